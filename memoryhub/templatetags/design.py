@@ -1,0 +1,32 @@
+"""Template tags of the design: icons, form fields. What a memory looks like belongs to the pages of memories."""
+
+from typing import Any
+
+from django import template
+from django.forms import BoundField
+from django.templatetags.static import static
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+register = template.Library()
+
+
+@register.simple_tag
+def icon(name: str) -> SafeString:
+    """Draw an icon of the sprite; it carries no meaning of its own, so it is hidden from screen readers."""
+    return format_html(
+        '<svg class="icon" aria-hidden="true" focusable="false"><use href="{}#{}"></use></svg>',
+        static("img/icons.svg"),
+        name,
+    )
+
+
+@register.inclusion_tag("_field.html")
+def field(bound: BoundField, label: str = "", help_text: str = "") -> dict[str, Any]:
+    """Draw one form field: label, control, help and errors, tied together for screen readers."""
+    return {
+        "field": bound,
+        "label": label or bound.label,
+        "help_text": help_text or bound.help_text,
+        "is_checkbox": getattr(bound.field.widget, "input_type", "") == "checkbox",
+    }
