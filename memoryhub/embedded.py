@@ -361,7 +361,9 @@ class _Postgres:
         if pid and processes.is_alive(pid) and f"-D {self.cluster} " in processes.command_line(pid):
             steps = ((signal.SIGINT, 20.0), (signal.SIGQUIT, 10.0))
             if not processes.end_stranger(pid, *steps):
-                raise EmbeddedError(f"An earlier PostgreSQL (process {pid}) does not stop. End it, then try again.")
+                raise EmbeddedError(
+                    f"An earlier PostgreSQL (process {pid}) does not stop. End it, then try again."
+                )
         # The process id in them may belong to anyone by now, and PostgreSQL would believe it.
         for stale in (mark, self.run / f"{POSTGRES_SOCKET}.lock", self.run / POSTGRES_SOCKET):
             stale.unlink(missing_ok=True)
@@ -438,7 +440,9 @@ class _Valkey:
         deadline = time.monotonic() + 10
         while self._ask(b"SHUTDOWN NOSAVE\r\n") is not None:
             if time.monotonic() > deadline:
-                raise EmbeddedError(f"An earlier Valkey at {self.socket} does not stop. End it, then try again.")
+                raise EmbeddedError(
+                    f"An earlier Valkey at {self.socket} does not stop. End it, then try again."
+                )
             time.sleep(0.05)
 
     def _ask(self, command: bytes) -> bytes | None:
