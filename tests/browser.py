@@ -1,4 +1,4 @@
-"""Playwright on a thread of its own: its sync API leaves an event loop running, in which the ORM refuses work.
+"""Playwright on a thread of its own: its sync API leaves an event loop running, in which the ORM fails.
 
 `Remote` stands for a Playwright object: access and call runs on that thread, and what comes back is wrapped.
 """
@@ -23,7 +23,7 @@ CHROMIUM_ARGS = [
     "--disable-dev-shm-usage",
 ]
 NO_CHROMIUM = (
-    "CHROMIUM IS MISSING: the browser tests did not run. Install it (Debian, Ubuntu: apt-get install chromium), "
+    "CHROMIUM IS MISSING: the browser tests did not run. Install it (Debian: apt-get install chromium), "
     "or set CHROMIUM to its path, and run them again."
 )
 

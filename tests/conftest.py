@@ -44,6 +44,9 @@ _servers = ExitStack()
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    import django
+
+    django.setup()  # pytest-django blocks the database, but sets nothing up that its own settings do not name
     _servers.enter_context(embedded.running(DATA_DIR, postgres=False, valkey=True, fast_and_unsafe=True))
 
 
