@@ -24,7 +24,7 @@ class Group:
 
 
 def by_age(conversations: Iterable[Any], *, today: datetime.date) -> list[Group]:
-    """Chats (newest first) under Today, Yesterday, Last week and Older, by the day of their last message in the person's zone."""
+    """Chats (newest first) under Today, Yesterday, Last week, Older, by the person's own days."""
     groups = [
         Group("today", _("Today")),
         Group("yesterday", _("Yesterday")),
@@ -38,7 +38,7 @@ def by_age(conversations: Iterable[Any], *, today: datetime.date) -> list[Group]
 
 
 class Shell:
-    """Read by templates; each part costs its query only when a template asks for it, so fragments cost none."""
+    """Read by templates; each part costs a query only when a template asks for it, so fragments cost none."""
 
     def __init__(self, request: HttpRequest) -> None:
         self.request = request

@@ -1,4 +1,4 @@
-"""What an action did, said at the foot of the page, with undo. A whole page gets a message, a fragment an htmx event."""
+"""What an action did, said at the foot of the page, with undo: by message, or by event in a fragment."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Template tags of the design: icons, form fields. What a memory looks like belongs to the pages of memories."""
+"""Template tags of the design: icons and form fields. How a memory looks belongs to its own pages."""
 
 from typing import Any
 
