@@ -1,0 +1,1 @@
+"""Language model, embeddings, reranker and tokenizer: one protocol each, chosen by a setting."""

