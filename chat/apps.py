@@ -1,0 +1,14 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class ChatConfig(AppConfig):
+    name = "chat"
+    verbose_name = _("chat")
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from chat.sources import ChatSource
+        from memories import sources
+
+        sources.register(ChatSource())

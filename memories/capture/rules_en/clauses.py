@@ -1,0 +1,283 @@
+"""English text cut into sentences and clauses, each with what surrounds it: question, condition, quotation, fiction."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+_QUOTES = str.maketrans({"\u2019": "'", "\u2018": "'", "\u201c": '"', "\u201d": '"', "\u00b4": "'", "\u02bc": "'", "`": "`"})
+
+_FENCE = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
+_INLINE_CODE = re.compile(r"`[^`\n]+`")
+_QUOTED = re.compile(r'"[^"]{1,400}"')
+_SINGLE_QUOTED = re.compile(r"(?<![\w'])'(?=\S)[^'\n]*(?:(?<=\w)'(?=\w)[^'\n]*)*'(?!\w)")
+_TAGGED = re.compile(r"<([a-z][\w-]*)\b[^>]*>.*?</\1>", re.DOTALL | re.IGNORECASE)
+_LINK = re.compile(r"https?://\S+")
+_SPEAKER_LINE = re.compile(r"^[ \t>*-]*[A-Z][\w .]{0,24}:[ \t]+\S.*$", re.MULTILINE)
+_LABELS = re.compile(r"\s*(?:correction|update|note|ps|p\.s|fyi|btw|big news|news|edit|fun fact|reminder|good news|bad news)\b", re.I)
+_BLOCK_LINE = re.compile(r"^[ \t]*(?:>|\||#{1,6} |\$ |[{}<]|\d+[.)] |[*•] ).*$", re.MULTILINE)
+
+#: From here on the words are material to work on, not the person speaking.
+_MATERIAL = re.compile(
+    r"(?:\b(?:translate|rewrite|rephrase|reword|paraphrase|proof-?read|summari[sz]e|polish|shorten|correct|edit|fix|improve|reply to"
+    r"|respond to|continue|complete|convert|analy[sz]e|explain|classify|make (?:this|the following|it))\b[^.!?\n]*[:\n]"
+    r"|\b(?:write|draft|create|generate|compose|give) (?:me |us |up )?(?:an? |the |some |my )?[^.!?\n]{0,60}"
+    r"\b(?:poem|story|letter|email|e-mail|essay|song|lyrics|script|dialogue|monologue|speech|bio|review|post|caption|cover letter"
+    r"|paragraph|message|prompt|tweet|character|scene|cv|resume|statement|application)\b"
+    r"|\b(?:the following|here is (?:the|my|an?)|here's (?:the|my|an?)|below is|this is (?:the|my) (?:text|draft|email|essay|letter|code))\b"
+    r"[^.!?\n]*[:\n])",
+    re.IGNORECASE,
+)
+_FICTION = re.compile(
+    r"\b(?:imagine|pretend|suppos(?:e|ing)|let'?s say|let us say|hypothetically|role-?play|role play|act as|acting as|act like|as if i"
+    r"|you are (?:now )?(?:an?|my|the|going to)\b|you're (?:now )?(?:an?|my)\b|you will (?:act|play|be)|i want you to (?:act|be|play)"
+    r"|i will (?:act|play|be the)|in (?:this|the|my) (?:story|game|novel|scenario|scene)|let's play|play the role|for example|for instance"
+    r"|e\.g\.|what if|say i|assume|assuming|once upon a time)\b",
+    re.IGNORECASE,
+)
+_IRONY = re.compile(
+    r"\b(?:yeah,? right|oh,? great|oh,? (?:how )?(?:wonderful|lovely|joy|fantastic|brilliant)|just (?:great|what i needed)|as if|wow,? thanks"
+    r"|thanks a lot|thanks for nothing|not!|said no one|said nobody|/s\b|because who doesn'?t)",
+    re.IGNORECASE,
+)
+
+_END = re.compile(r"[.!?\u2026]+(?=[\s\"')\]]|$)|[\n;]+|\s[-\u2013\u2014]{2,}\s|\s(?:[:;]-?[)(DPp]|<3|xd)(?=\s|$)", re.IGNORECASE)
+_ABBREVIATION = re.compile(r"\b(?:mr|mrs|ms|dr|st|prof|jr|sr|vs|e\.g|i\.e|etc|approx|[ap]\.m|mt|ft)$", re.IGNORECASE)
+
+_PRONOUN = r"(?:i|i'?m|i'?ve|i'?ll|i'd|my|we|we'(?:re|ve|ll|d)|our|he|he's|she|she's|it|it's|they|they're|you|you're|there|there's|nobody|everyone|everybody)"
+_JOINERS = (
+    "and but so or plus because cause cuz since as though although while whereas unless if when whenever whether which who until"
+    " yet except then also"
+).split()
+_JOIN = "(?:" + "|".join(_JOINERS) + ")"
+_ELIDED = (
+    r"(?:don'?t|do not|can'?t|cannot|am|was|have|live|work|love|like|hate|enjoy|speak|play|own|never|always|usually|used to|study|collect"
+    r"|drink|eat|prefer|teach|volunteer|grew up|moved|run)"
+)
+_QUESTION_WORD = (
+    r"(?:any|can|could|would|will|do|does|did|is|are|am|was|should|may|shall|what|what's|where|how|why|who|which|when|please|pls|thanks|got"
+    r"|have you|has anyone|suggest|recommend|help|give|tell|show|find|write|make|let)"
+)
+_CUT = re.compile(
+    rf"\s*[,(:]\s*(?=(?:(?:{_JOIN}|that'?s|this|that|these|those|what|not)\s+)?(?:{_PRONOUN}|{_QUESTION_WORD}|because|but|although|though"
+    rf"|if|when|unless|which|who|while|since|so)\b)"
+    rf"|\s*,\s*(?=(?:and\s+|but\s+)?{_ELIDED}\s)"
+    rf"|\s+[-\u2013\u2014]\s+"
+    rf"|\s*\)\s*"
+    rf"|\s+(?={_JOIN}\s+(?:(?:also|now|then|just|even|today|sometimes|yes|no|yesterday)\s+)?(?:{_PRONOUN}|that|this|his|her|their)\b)"
+    rf"|\s+(?=(?:but|because|whereas|unless|although)\s)"
+    rf"|\s+(?=(?:and|but)\s+(?:(?:also|now|really|just)\s+)?{_ELIDED}\s)",
+    re.IGNORECASE,
+)
+_HEAD_JOINER = re.compile(
+    rf"(?:{_JOIN}|given that|now that|even though|even if|that|before|after|once|as soon as|as long as|in case|wish|hope)\b[\s,]*",
+    re.IGNORECASE,
+)
+_SUBORDINATE = frozenset(("if", "when", "whenever", "unless", "whether", "until", "even if", "before", "after", "once", "as soon as",
+                          "as long as", "in case", "which", "who", "that", "or", "wish", "hope"))  # fmt: skip
+_HARMLESS_IF = re.compile(r"(?:if (?:that|it|this) (?:helps|matters|makes|is relevant|counts)|if you (?:must|want to|need to) know|if i recall)", re.I)
+_TAG_END = re.compile(r"\b(?:right|no|yes|okay|ok|yeah|correct|remember|do i|don't i|am i|aren't i|have i|haven't i)$", re.IGNORECASE)
+
+_INTERJECTIONS = (
+    r"(?:hi|hello|hey|hiya|howdy|greetings|good (?:morning|afternoon|evening|day)|yes|yeah|yea|yep|yup|ya|no|nope|nah|ok|okay|well|so|oh|ah"
+    r"|aw+|ooh+|wow|ha+(?:ha)+h*|lol|lmao|hm+|um+|uh|ugh|anyway|anyways|by the way|btw|fyi|actually|honestly|frankly|personally|sorry|thanks"
+    r"|thank you|thx|cool|nice|great|awesome|sure|of course|sounds (?:good|great|fun)|unfortunately|sadly|luckily|fortunately|in fact"
+    r"|to be honest|tbh|for me|as for me|like|you know|you see|look|listen|see|same here|me too|same|guess what|(?:big|good|bad|great) news"
+    r"|fun fact|correction|update|just so you know|for the record|for your information|as you know|as i said|like i said|true|exactly"
+    r"|absolutely|definitely|right|alright|all right|also|and|but|plus|then|too|interesting|indeed|there|ps|p\.s|note|first|firstly"
+    r"|secondly|finally|again|basically|my friend|buddy|mate|dear|man|dude|not really|not much|for sure|yesterday|today|however"
+    r"|i mean|in my case|apparently|clearly|obviously|in general|generally|overall)"
+)
+_TIME_LEAD = (
+    r"(?:(?:these days|nowadays|now|lately|recently|currently|at the moment|right now|today|tonight|tomorrow|yesterday|last night|once|sometimes"
+    r"|usually|normally|often|occasionally|every \w+(?: \w+)?|each \w+|most \w+|(?:on|at|in|over|during|for|since|this|next|last) (?:\S+ ){0,3}?\S+"
+    r"|(?:two|three|four|five|six|\d+|a|a few|a couple of) (?:days|weeks|months|years|week|month|year) ago|in my (?:free|spare) time|growing up))"
+)
+_LEAD = re.compile(rf"(?:{_INTERJECTIONS}(?:[\s,:!.\-]+|$)(?:there[\s,!]+)?)+", re.IGNORECASE)
+_ONLY_LEAD = re.compile(rf"\s*(?:{_INTERJECTIONS}[\s,:!.\-]*)*(?:{_TIME_LEAD}|{_INTERJECTIONS})?[\s,:]*", re.IGNORECASE)
+_TIME_THEN_SUBJECT = re.compile(rf"{_TIME_LEAD},?\s+(?={_PRONOUN}\b)", re.IGNORECASE)
+_HEDGE = re.compile(
+    r"(?:i (?:think|guess|suppose|believe|reckon|feel like|figure)|maybe|perhaps|i might say|probably)\s+(?:that\s+)?(?=(?:i|my|we|our|i'm|i've)\b)",
+    re.IGNORECASE,
+)
+_FRAME = re.compile(
+    r"(?:i (?:must|have to|gotta|should|need to|can|will) (?:say|admit|confess)|i (?:admit|confess)|i(?: already| just)? (?:said|told you|mentioned)"
+    r"|i'd say|i would say|i should mention|you should know|you (?:already )?know|did you know|the thing is|the truth is|fact is|it's true)"
+    r"\s*(?:that|,)?\s*(?=(?:i|my|we|our|i'm|i've)\b)|(?:let me tell you|i want you to know|just want(?:ed)? you to know|i wanted to say)"
+    r"\s*(?:that|,)?\s*(?=(?:i|my|we|our|i'm|i've)\b)",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A clause of the person's own words: ``text`` is ``source[start:end]`` without interjections and joiners before it.
+
+    ``lead`` is how many characters of ``text`` are an adjunct of time before the subject ("Yesterday, "). ``implied``
+    tells that the subject "I" stands in the clause before.
+    """
+
+    start: int
+    end: int
+    text: str
+    joiner: str = ""
+    lead: int = 0
+    question: bool = False
+    conditional: bool = False
+    tentative: bool = False
+    implied: bool = False
+    correction: bool = False
+    first: bool = False  # the first clause of its sentence
+    sentence: int = 0
+
+
+def normal(text: str) -> str:
+    """The text with plain quotation marks, and with code, quotations, links and tagged blocks blanked; of equal length."""
+    plain = text.translate(_QUOTES)
+    if "<" in plain:
+        plain = _TAGGED.sub(_blank, plain)
+    if "`" in plain:
+        plain = _INLINE_CODE.sub(_blank, _FENCE.sub(_blank, plain))
+    if "://" in plain:
+        plain = _LINK.sub(_blank, plain)
+    if '"' in plain:
+        plain = _QUOTED.sub(_blank_quote, plain)
+    if "'" in plain:
+        plain = _SINGLE_QUOTED.sub(_blank_quote, plain)
+    if "\n" in plain:
+        plain = _BLOCK_LINE.sub(_blank, plain)
+    if ":" in plain:
+        plain = _SPEAKER_LINE.sub(lambda m: m[0] if _LABELS.match(m[0]) or "\n" not in plain.strip() else _blank(m), plain)
+    return plain
+
+
+def _blank(match: re.Match[str]) -> str:
+    return re.sub(r"[^\n]", " ", match[0])
+
+
+def _blank_quote(match: re.Match[str]) -> str:
+    """A quoted name or title of up to three words stays, without its marks; a quoted sentence goes."""
+    inner = match[0][1:-1]
+    return f" {inner} " if len(inner.split()) <= 3 and inner[:1].isupper() else " " * len(match[0])
+
+
+def _sentences(text: str) -> Iterator[tuple[int, int, str]]:
+    start = 0
+    for match in _END.finditer(text):
+        if match[0] == "." and (_ABBREVIATION.search(text, start, match.start()) or re.match(r"\s+[a-z]", text[match.end() : match.end() + 3])):
+            follows = text[match.end() : match.end() + 3].lstrip()
+            if _ABBREVIATION.search(text, start, match.start()) and follows:
+                continue
+        yield start, match.start(), match[0].strip()
+        start = match.end()
+    if start < len(text):
+        yield start, len(text), ""
+
+
+def _pieces(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    cuts, at = list[tuple[int, int]](), start
+    for match in _CUT.finditer(text, start, end):
+        if match.start() <= at or not text[at : match.start()].strip():
+            continue
+        piece = text[at : match.start()]
+        if _ONLY_LEAD.fullmatch(piece):
+            continue
+        cuts.append((at, match.start()))
+        at = match.end()
+    cuts.append((at, end))
+    return cuts
+
+
+def _trim(text: str, start: int, end: int) -> tuple[int, int]:
+    while start < end and text[start] in " \t\r\n,:;-\u2013\u2014(.!*":
+        start += 1
+    while end > start and text[end - 1] in " \t\r\n,:;-\u2013\u2014)(.!*":
+        end -= 1
+    return start, end
+
+
+_CORRECTION = re.compile(
+    r"(?:correction\b|no[,.!]+\s*(?:that's|that is|thats|it's|you're|you are)?\s*(?:wrong|not right|incorrect|not true)?[,:.!\s]*(?=(?:i|my|our|we|it)\b)"
+    r"|(?:no,? )?(?:that's|that is|thats|you're|you are|that was) (?:wrong|not right|incorrect|not true|not correct|mistaken)"
+    r"|i made a mistake|i misspoke|my mistake|sorry,? i meant|i meant|you (?:got|have) (?:that|it|this) wrong|typo)\b",
+    re.IGNORECASE,
+)
+
+
+def clauses(text: str, *, offset: int = 0) -> list[Clause]:
+    """The clauses of a text that has been through ``normal``; nothing after the point where it turns into material."""
+    material = _MATERIAL.search(text)
+    stop = material.start() if material else len(text)
+    found, fiction, correction = list[Clause](), False, False
+    for number, (start, end, mark) in enumerate(_sentences(text)):
+        if start >= stop:
+            break
+        body = text[start:end]
+        if not body.strip():
+            continue
+        if material and start <= stop < end:
+            # The request to work on a text; what stands before it in the sentence may still be the person's own.
+            end = stop
+            body = text[start:end]
+        fiction = fiction or bool(_FICTION.search(body))
+        if fiction or _IRONY.search(body):
+            continue
+        corrects = _CORRECTION.search(body)
+        found += _sentence_clauses(text, start, end, mark, number, offset, bool(corrects) or correction)
+        # "No, that's wrong. I live in Ghent." and "Correction:\n…" carry over to the next sentence.
+        correction = bool(corrects) and len(body.split()) <= 5
+    return found
+
+
+def _sentence_clauses(
+    text: str, start: int, end: int, mark: str, number: int, offset: int, correction: bool
+) -> Iterator[Clause]:
+    question, pieces = "?" in mark, _pieces(text, start, end)
+    conditional_sentence, said_i = False, False
+    for index, (at, until) in enumerate(pieces):
+        at, until = _trim(text, at, until)
+        joiner, tentative, lead, first = "", False, 0, index == 0
+        while True:  # interjections, joiners, hedges and frames, in any order
+            here = at
+            if (match := _LEAD.match(text, at, until)) and match.end() < until:
+                joiner = joiner or ("and" if match[0].lower().lstrip().startswith(("and ", "also ")) else "")
+                at = match.end()
+            if (match := _HEAD_JOINER.match(text, at, until)) and match.end() < until:
+                joiner, at = match[0].lower().strip(" ,"), match.end()
+            if (match := _HEDGE.match(text, at, until)) and match.end() < until:
+                tentative, at = True, match.end()
+            if (match := _FRAME.match(text, at, until)) and match.end() < until:
+                at = match.end()
+            if at == here:
+                break
+        if at >= until:
+            continue
+        if match := _TIME_THEN_SUBJECT.match(text, at, until):
+            lead = match.end() - at
+        following = text[pieces[index + 1][0] : pieces[index + 1][1]].lower().strip() if index + 1 < len(pieces) else ""
+        conditional = joiner in _SUBORDINATE or conditional_sentence
+        if joiner in ("if", "unless", "in case", "even if", "when", "whenever") and index == 0:
+            conditional_sentence = True
+        if following.startswith(("if ", "unless ", "in case ")) and not _HARMLESS_IF.match(following):
+            conditional = True
+        asks = question and (index == len(pieces) - 1 or _TAG_END.search(following) is not None)
+        opens = text[at:until]
+        if asks and index and re.match(r"(?:i'?m|i am|i have|i can't|i don'?t|my)\b", opens, re.I) and _asked_before(text, pieces):
+            asks = False  # "what can I cook, I'm allergic to nuts?"
+        if asks and joiner in ("because", "since", "as", "given that", "now that", "even though", "although", "though"):
+            asks = False  # "why does it itch, since I'm allergic to wool?"
+        implied = said_i and bool(re.match(rf"{_ELIDED}\b", opens, re.IGNORECASE))
+        said_i = implied or bool(re.match(r"(?:i|i'm|im|i've|ive|we|we're|we've)\b", opens[lead:], re.IGNORECASE))
+        yield Clause(
+            start=offset + at, end=offset + until, text=opens, joiner=joiner, lead=lead, question=asks, conditional=conditional,
+            tentative=tentative, implied=implied, correction=correction, first=first, sentence=number,
+        )  # fmt: skip
+
+
+_ASKING = re.compile(
+    r"\s*(?:what|where|how|why|who|which|when|can|could|would|will|do|does|did|is|are|should|may|any|please)\b", re.IGNORECASE
+)
+
+
+def _asked_before(text: str, pieces: list[tuple[int, int]]) -> bool:
+    start, end = pieces[0]
+    return bool(_ASKING.match(text[start:end]))

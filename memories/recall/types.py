@@ -1,0 +1,84 @@
+"""The plain values of the read path: what is asked for, and what comes back. No Django model."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+if TYPE_CHECKING:
+    from memoryhub.models import User
+
+
+@dataclass(frozen=True, slots=True)
+class RecallRequest:
+    """One question to a person's memory.
+
+    ``query`` is the message; ``recent`` the turns before it, newest last, for a follow-up to be understood;
+    ``as_of`` the moment of asking (aware); ``budget_tokens`` bounds what is injected; ``locale`` is the person's language
+    ("en", "zh-hans"). ``message_id`` is the question's message, which is never its own answer. With ``trace`` False
+    nothing is written (API look-ups without a reply, temporary chat).
+    """
+
+    user: "User"
+    query: str
+    as_of: datetime
+    recent: tuple[str, ...] = ()
+    budget_tokens: int = 1000
+    locale: str = "en"
+    message_id: UUID | None = None
+    conversation_id: UUID | None = None
+    trace: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Recalled:
+    """A memory that goes into the prompt.
+
+    ``content`` is the row's text; ``address`` the same addressed to the person ("You live in Ghent"); ``why`` a key of
+    the reasons that the receipt words ("meaning", "keyword", "both", "instruction", "safety"); ``score`` the final
+    score that ordered it; ``channels`` the rank it had in each channel.
+    """
+
+    memory_id: UUID
+    content: str
+    address: str
+    type: str
+    slot: str
+    why: str
+    score: float
+    confidence: float
+    created_at: datetime
+    said_at: datetime
+    occurred_on: str = ""
+    channels: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class PendingWords:
+    """Words of the person that capture has not read yet (L6): known at once, as they were said. Secrets are masked."""
+
+    message_id: UUID
+    conversation_id: UUID
+    text: str
+    said_at: datetime
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Recollection:
+    """What a recall brings: memories by relevance, standing instructions, and words not captured yet.
+
+    ``gate`` says why it read or did not ("open", "small_talk", "switched_off", "empty"). ``injected`` lists all rows in
+    the prompt: instructions first, then memories.
+    """
+
+    gate: str
+    memories: tuple[Recalled, ...] = ()
+    instructions: tuple[Recalled, ...] = ()
+    pending: tuple[PendingWords, ...] = ()
+    trace_id: UUID | None = None
+    took_ms: int = 0
+
+    @property
+    def injected(self) -> tuple[Recalled, ...]:
+        return self.instructions + self.memories
