@@ -108,7 +108,7 @@ def spawn(
     account: Account | None = None,
     keep_file_access: bool = False,
 ) -> subprocess.Popen[bytes]:
-    """Start a child in a session of its own (Ctrl-C does not reach it) that gets `death_signal` when we die."""
+    """Start a child in a session of its own (no Ctrl-C reaches it) that gets `death_signal` when we die."""
     return subprocess.Popen(
         [os.fspath(arg) for arg in args],
         stdin=subprocess.DEVNULL,
@@ -121,6 +121,12 @@ def spawn(
             death_signal=death_signal, account=account, keep_file_access=keep_file_access
         ),
     )
+
+
+def die_with_parent() -> None:
+    """From now on SIGKILL ends this process when its parent dies (Linux; elsewhere nothing happens)."""
+    if _libc is not None:
+        _libc.prctl(PR_SET_PDEATHSIG, int(signal.SIGKILL), 0, 0, 0)
 
 
 def stop(process: subprocess.Popen[bytes], *steps: tuple[signal.Signals, float]) -> None:

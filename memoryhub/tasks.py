@@ -3,6 +3,7 @@
 from celery import shared_task
 
 from memoryhub import health
+from memoryhub import worker as worker  # connects what a worker does at its start and end
 
 
 @shared_task
