@@ -22,11 +22,13 @@ def icon(name: str) -> SafeString:
 
 
 @register.inclusion_tag("_field.html")
-def field(bound: BoundField, label: str = "", help_text: str = "") -> dict[str, Any]:
+def field(bound: BoundField, label: str = "", help_text: str = "", hide_help: bool = False) -> dict[str, Any]:
     """Draw one form field: label, control, help and errors, tied together for screen readers."""
+    # Set on the bound field, because Django names the help in aria-describedby only where it has one.
+    bound.help_text = "" if hide_help else help_text or bound.help_text
     return {
         "field": bound,
         "label": label or bound.label,
-        "help_text": help_text or bound.help_text,
+        "help_text": bound.help_text,
         "is_checkbox": getattr(bound.field.widget, "input_type", "") == "checkbox",
     }

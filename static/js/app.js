@@ -26,16 +26,13 @@ for (const element of document.querySelectorAll("[data-browser-zone]")) {
 // A theme is seen at once; the form that holds it saves it.
 for (const input of document.querySelectorAll("[data-theme-choice]")) {
   input.addEventListener("change", () => {
-    if (input.value === "system") delete document.documentElement.dataset.theme;
+    if (input.value === "") delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = input.value;
   });
 }
 
-// Forms that save on change have a submit button for those without a script; here it is not needed.
-for (const form of document.querySelectorAll("form[data-autosave]")) {
-  for (const button of form.querySelectorAll("[data-autosave-button]")) button.hidden = true;
-  form.addEventListener("change", () => form.requestSubmit());
-}
+// Forms that htmx saves on change have a submit button for those without a script; here it is not needed.
+for (const button of document.querySelectorAll("[data-autosave-button]")) button.hidden = true;
 
 for (const button of document.querySelectorAll("[data-copy]")) {
   button.hidden = false;

@@ -1,0 +1,92 @@
+"""Forms of the settings page."""
+
+import zoneinfo
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from memoryhub.models import User
+
+Choices = list[tuple[str, Any]]
+
+
+def time_zone_choices(current: str) -> Choices:
+    """Time zones by continent, as a select shows them; the current one is always among them."""
+    names = {name for name in zoneinfo.available_timezones() if "/" in name}
+    names = {name for name in names if not name.startswith(("Etc/", "SystemV/", "US/"))}
+    if current != "UTC":
+        names.add(current)
+    groups: dict[str, Choices] = {}
+    for name in sorted(names):
+        area, _slash, place = name.partition("/")
+        groups.setdefault(area, []).append((name, (place or area).replace("_", " ")))
+    return [("UTC", "UTC"), *groups.items()]
+
+
+class MemorySwitchesForm(forms.Form):
+    """What the agent may do with memories."""
+
+    use = forms.BooleanField(required=False)
+    learn = forms.BooleanField(required=False)
+
+
+class PersonForm(forms.ModelForm):
+    """Name, language, time zone and appearance."""
+
+    time_zone = forms.ChoiceField(label=_("Time zone"))
+    theme = forms.ChoiceField(
+        label=_("Appearance"),
+        required=False,
+        choices=[("", _("As the device")), ("light", _("Light")), ("dark", _("Dark"))],
+        widget=forms.RadioSelect(attrs={"data-theme-choice": ""}),
+    )
+    language = forms.ChoiceField(
+        label=_("Language"),
+        required=False,
+        choices=[("", _("As the browser")), ("en", "English"), ("zh-hans", "中文")],
+    )
+
+    class Meta:
+        model = User
+        fields = ("name", "language", "time_zone", "theme")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["time_zone"].choices = time_zone_choices(self.instance.time_zone)  # type: ignore[attr-defined]
+        self.fields["name"].widget.attrs["autocomplete"] = "name"
+
+
+class ApiKeyForm(forms.Form):
+    """The name by which a person knows a key again."""
+
+    name = forms.CharField(label=_("What is it for?"), max_length=80)
+
+
+class EraseForm(forms.Form):
+    """A deliberate yes to erasing every memory."""
+
+    sure = forms.BooleanField(
+        label=_("Yes, erase all my memories"),
+        error_messages={"required": _("Tick the box if you mean it. Nothing was erased.")},
+    )
+
+
+class AccountDeleteForm(forms.Form):
+    """The person's password, so that an open browser is not enough to delete an account."""
+
+    password = forms.CharField(
+        label=_("Your password"),
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.user = user
+
+    def clean_password(self) -> str:
+        if not self.user.check_password(self.cleaned_data["password"]):
+            raise ValidationError(_("That is not your password. Nothing was deleted."))
+        return str(self.cleaned_data["password"])
