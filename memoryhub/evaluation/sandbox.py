@@ -1,0 +1,127 @@
+"""A place of its own for a replay: a fresh database, its own Redis keys, a clock under control. Gone afterwards."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+
+import redis
+import time_machine
+from django.apps import apps
+from django.conf import settings
+from django.db import connection, models
+from django.test.utils import override_settings
+
+from memoryhub.celery import app as celery_app
+
+#: Tables whose texts ``nowhere`` does not read: the messages are the person's own to delete.
+_OWN_WORDS = {("chat", "message", "text"), ("chat", "conversation", "title")}
+
+
+@contextmanager
+def sandbox() -> Iterator["Sandbox"]:
+    """Everything inside runs on a database and Redis keys made for it; both are dropped at the end, come what may."""
+    name = f"memoryhub_replay_{os.getpid()}"
+    prefix = f"{settings.REDIS_PREFIX}:replay:{os.getpid()}"
+    caches = {alias: conf | {"KEY_PREFIX": prefix} for alias, conf in settings.CACHES.items()}
+    layers = {
+        alias: conf | {"CONFIG": conf["CONFIG"] | {"prefix": f"{prefix}:channels"}}
+        for alias, conf in settings.CHANNEL_LAYERS.items()
+    }
+    main_name = connection.settings_dict["NAME"]
+    broker = celery_app.conf.broker_url
+    connection.settings_dict["TEST"]["NAME"] = name
+    connection.close()
+    with override_settings(CACHES=caches, CHANNEL_LAYERS=layers, REDIS_PREFIX=prefix):
+        # No worker takes part: replay runs capture itself, and no task may reach the queue of the installation.
+        celery_app.conf.broker_url = "memory://"
+        connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
+        place = Sandbox(prefix)
+        try:
+            yield place
+        finally:
+            place.empty_redis()
+            celery_app.conf.broker_url = broker
+            connection.creation.destroy_test_db(main_name, verbosity=0)
+
+
+class Sandbox:
+    """The stores of a replay: emptied between cases, moved in time, and read for what must be nowhere."""
+
+    def __init__(self, prefix: str) -> None:
+        self.prefix = prefix
+        self._redis = redis.Redis.from_url(settings.REDIS_URL)
+
+    def empty(self) -> None:
+        """Leaves no row and no key of the last case."""
+        tables = ", ".join(connection.ops.quote_name(model._meta.db_table) for model in self._models())
+        with connection.cursor() as cursor:
+            cursor.execute(f"TRUNCATE {tables} CASCADE")
+        self.empty_redis()
+
+    def empty_redis(self) -> None:
+        for key in self._redis.scan_iter(f"*{self.prefix}*"):
+            self._redis.delete(key)
+
+    def pass_time(self, by: timedelta) -> None:
+        """Ages the Redis keys as if this time had passed: those whose time is over go."""
+        for key in self._redis.scan_iter(f"*{self.prefix}*"):
+            left = self._redis.pttl(key)
+            if left < 0:
+                continue
+            left -= int(by.total_seconds() * 1000)
+            if left <= 0:
+                self._redis.delete(key)
+            else:
+                self._redis.pexpire(key, left)
+
+    def stored_texts(self) -> dict[str, list[str]]:
+        """Every stored text by ``table.column``, but the messages themselves."""
+        found: dict[str, list[str]] = {}
+        for model in self._models():
+            for field in model._meta.concrete_fields:
+                own = (model._meta.app_label, model._meta.model_name, field.name) in _OWN_WORDS
+                if own or not isinstance(field, models.CharField | models.TextField | models.JSONField):
+                    continue
+                texts = [
+                    str(value) for value in model._base_manager.values_list(field.name, flat=True) if value
+                ]
+                if texts:
+                    found[f"{model._meta.db_table}.{field.column}"] = texts
+        return found
+
+    @staticmethod
+    def _models() -> list[type[models.Model]]:
+        return [
+            model
+            for label in ("memories", "chat", "memoryhub")
+            for model in apps.get_app_config(label).get_models()
+        ]
+
+
+class Clock:
+    """The time of a scenario: starts where it says and moves when told; runs on in between."""
+
+    def __init__(self, start: datetime | None) -> None:
+        self._start = start
+        self._traveller: time_machine.travel | None = None
+        self._moves: time_machine.Traveller | None = None
+
+    def __enter__(self) -> "Clock":
+        if self._start is not None:
+            self._begin(self._start)
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        if self._traveller is not None:
+            self._traveller.stop()
+
+    def move(self, by: timedelta) -> None:
+        if self._moves is None:
+            self._begin(datetime.now().astimezone())
+        assert self._moves is not None
+        self._moves.shift(by)
+
+    def _begin(self, at: datetime) -> None:
+        self._traveller = time_machine.travel(at.timestamp(), tick=True)
+        self._moves = self._traveller.start()
