@@ -377,7 +377,10 @@ LOGGING = {
             "()": "structlog.stdlib.ProcessorFormatter",
             "processors": [
                 structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-                structlog.dev.ConsoleRenderer(colors=False),
+                # Not the rich one: it prints local variables, and with them what people said.
+                structlog.dev.ConsoleRenderer(
+                    colors=False, exception_formatter=structlog.dev.plain_traceback
+                ),
             ],
             "foreign_pre_chain": [
                 structlog.stdlib.add_log_level,
