@@ -8,7 +8,18 @@ from contextlib import contextmanager
 
 # `up` keeps the servers itself.
 WITHOUT_SERVERS = {
-    *("up", "help", "version", "--help", "-h", "--version", "check", "collectstatic", "compilemessages"),
+    *(
+        "up",
+        "help",
+        "version",
+        "--help",
+        "-h",
+        "--version",
+        "check",
+        "check_messages",
+        "collectstatic",
+        "compilemessages",
+    ),
     *("diffsettings", "findstatic", "makemessages", "makemigrations", "spectacular", "startapp", "vendor"),
 }
 

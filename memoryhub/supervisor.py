@@ -44,7 +44,9 @@ def web_command(*, port: int) -> list[str]:
 def worker_command(*, concurrency: int) -> list[str]:
     """The Celery worker; the three features that it goes without cost a second at the start."""
     return [
-        *(sys.executable, "-m", "celery", "-A", "memoryhub", "worker", "--loglevel", "WARNING"),
+        # In a container root is the usual user, and everything in it is the product's.
+        *(sys.executable, "-W", "ignore::UserWarning:celery.platforms", "-m", "celery", "--quiet"),
+        *("-A", "memoryhub", "worker", "--loglevel", "WARNING"),
         *("--concurrency", str(concurrency), "--without-mingle", "--without-gossip", "--without-heartbeat"),
     ]
 
@@ -52,7 +54,7 @@ def worker_command(*, concurrency: int) -> list[str]:
 def beat_command(*, schedule: Path) -> list[str]:
     """Celery beat, which sends the periodic tasks."""
     return [
-        *(sys.executable, "-m", "celery", "-A", "memoryhub", "beat", "--loglevel", "WARNING"),
+        *(sys.executable, "-m", "celery", "--quiet", "-A", "memoryhub", "beat", "--loglevel", "WARNING"),
         *("--schedule", str(schedule), "--pidfile", ""),
     ]
 
