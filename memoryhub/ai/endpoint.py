@@ -35,6 +35,7 @@ _CONTEXT = re.compile(
     r"context_length_exceeded|exceed_context_size|(maximum|max|available) context"
     r"|context (length|size|window)"
     r"|(input|prompt|request) is too long|too many (input )?tokens|token count .*exceeds|max_model_len"
+    r"|too large to process"
     r"|range of input length|reduce the length of the (messages|prompt)",
     re.IGNORECASE,
 )
