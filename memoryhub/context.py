@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.functional import Promise
@@ -59,6 +60,11 @@ class Shell:
     def theme(self) -> str:
         user = getattr(self.request, "user", None)
         return user.theme if user is not None and user.is_authenticated else ""
+
+    @property
+    def mail_on_console(self) -> bool:
+        """Whether mail goes nowhere but to the output of the server."""
+        return settings.EMAIL_BACKEND.endswith("console.EmailBackend")
 
     @cached_property
     def _conversations(self) -> list[Any]:

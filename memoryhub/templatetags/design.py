@@ -3,7 +3,7 @@
 from typing import Any
 
 from django import template
-from django.forms import BoundField
+from django.forms import BoundField, Select
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -26,9 +26,13 @@ def field(bound: BoundField, label: str = "", help_text: str = "", hide_help: bo
     """Draw one form field: label, control, help and errors, tied together for screen readers."""
     # Set on the bound field, because Django names the help in aria-describedby only where it has one.
     bound.help_text = "" if hide_help else help_text or bound.help_text
+    widget = bound.field.widget
+    if widget.attrs.get("autocomplete") in {"email", "current-password", "new-password"}:
+        widget.attrs.pop("placeholder", None)  # allauth's repeats the label
     return {
         "field": bound,
+        "optional": not bound.field.required and not isinstance(widget, Select),
         "label": label or bound.label,
         "help_text": bound.help_text,
-        "is_checkbox": getattr(bound.field.widget, "input_type", "") == "checkbox",
+        "is_checkbox": getattr(widget, "input_type", "") == "checkbox",
     }

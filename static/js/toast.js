@@ -63,12 +63,13 @@ export function failureText(status = 500) {
   return words("toast-failed");
 }
 
-/** Toasts that came with the page: close buttons work, and those without undo go by themselves. */
+/** Toasts that came with the page: close buttons work; what a person must have read stays until it is closed. */
 export function adoptToasts() {
   for (const element of document.querySelectorAll("#toasts > [data-toast]")) {
     const close = element.querySelector("[data-toast-close]");
     close.hidden = false;
     close.addEventListener("click", () => element.remove());
-    if (!element.classList.contains("error")) letGo(element, element.querySelector("form") ? 2 * SHOWN_WITH_UNDO_MS : SHOWN_MS);
+    if ("toastStays" in element.dataset) continue;
+    letGo(element, element.querySelector("form") ? 2 * SHOWN_WITH_UNDO_MS : SHOWN_MS);
   }
 }

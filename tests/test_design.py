@@ -1,0 +1,74 @@
+"""The design's tokens: readable in both themes, and one stylesheet that asks no other host for anything."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+STATIC = Path(__file__).resolve().parent.parent / "static"
+CSS = (STATIC / "css" / "app.css").read_text()
+TOKEN = re.compile(r"--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\);")
+TOKENS = {name: (light, dark) for name, light, dark in TOKEN.findall(CSS)}
+
+TYPES = ["preference", "fact", "event", "relationship", "instruction", "decision", "task"]
+ON_PAGES = ["text", "muted", "faint", "accent-text", "warn", "danger", *TYPES]
+PAIRS = [
+    *((ink, paper) for ink in ON_PAGES for paper in ("bg", "surface", "sunken")),
+    ("text", "hover"),
+    ("text", "accent-soft"),
+    ("muted", "accent-soft"),
+    ("accent-text", "accent-soft"),
+    ("warn", "warn-soft"),
+    ("danger", "danger-soft"),
+    ("on-accent", "accent"),
+    ("on-accent", "accent-strong"),
+    ("on-danger", "danger"),
+]
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance by WCAG 2.2."""
+    parts = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    bright, dim = sorted((luminance(one), luminance(other)), reverse=True)
+    return (bright + 0.05) / (dim + 0.05)
+
+
+@pytest.mark.parametrize("theme", [0, 1], ids=["light", "dark"])
+@pytest.mark.parametrize(("ink", "paper"), PAIRS)
+def test_text_is_readable(ink: str, paper: str, theme: int) -> None:
+    assert contrast(TOKENS[ink][theme], TOKENS[paper][theme]) >= 4.5
+
+
+@pytest.mark.parametrize("theme", [0, 1], ids=["light", "dark"])
+@pytest.mark.parametrize(
+    ("edge", "paper"), [("line-strong", "surface"), ("accent", "bg"), ("accent", "surface")]
+)
+def test_the_edge_of_a_control_and_the_focus_ring_are_seen(edge: str, paper: str, theme: int) -> None:
+    assert contrast(TOKENS[edge][theme], TOKENS[paper][theme]) >= 3
+
+
+def test_each_type_of_memory_has_a_colour_of_its_own() -> None:
+    for theme in (0, 1):
+        assert len({TOKENS[name][theme] for name in TYPES}) == len(TYPES)
+    for name in TYPES:
+        assert f".tag.{name} {{ color: var(--{name}); }}" in CSS
+
+
+def test_the_stylesheet_loads_nothing() -> None:
+    assert "url(" not in CSS
+    assert "@import" not in CSS
+
+
+def test_vendored_libraries_name_no_source_map_and_bring_their_licences() -> None:
+    vendor = STATIC / "vendor"
+    licences = (vendor / "LICENSES.txt").read_text()
+    for name, package in {"htmx": "htmx.org", "markdown-it": "markdown-it", "dompurify": "dompurify"}.items():
+        assert "sourceMappingURL" not in (vendor / f"{name}.js").read_text()
+        assert f"\n{package} " in f"\n{licences}"
