@@ -129,7 +129,9 @@ def _period(match: re.Match[str], today: date, past: bool | None) -> ResolvedDat
     monday = today - timedelta(days=today.weekday()) + timedelta(days=7 * step)
     if unit == "weekend":
         saturday = monday + timedelta(days=5)
-        return ResolvedDate(saturday - timedelta(days=7) if past and step == 0 and saturday > today else saturday)
+        return ResolvedDate(
+            saturday - timedelta(days=7) if past and step == 0 and saturday > today else saturday
+        )
     return ResolvedDate(monday, DatePrecision.MONTH)
 
 
@@ -158,7 +160,11 @@ def _month_only(match: re.Match[str], today: date, past: bool | None) -> Resolve
     if match["year"]:
         return ResolvedDate(date(int(match["year"]), month, 1), DatePrecision.MONTH)
     if which == "last" or past:
-        year = today.year if month < today.month or (past and which != "last" and month == today.month) else today.year - 1
+        year = (
+            today.year
+            if month < today.month or (past and which != "last" and month == today.month)
+            else today.year - 1
+        )
     elif which == "next":
         year = today.year + 1 if month <= today.month else today.year
     else:
@@ -229,24 +235,36 @@ _RULES = (
         _relative_day,
     ),
     _rule(
-        rf"(?:on\s+)?(?P<which>this\s+coming|this\s+past|coming|next|last|past|this)\s+(?P<wd>{_WEEKDAY})\b{_PART}(?!s)", _weekday
+        rf"(?:on\s+)?(?P<which>this\s+coming|this\s+past|coming|next|last|past|this)\s+(?P<wd>{_WEEKDAY})\b{_PART}(?!s)",
+        _weekday,
     ),
     _rule(rf"(?P<which>on)\s+(?:the\s+)?(?P<wd>{_WEEKDAY})\b{_PART}", _weekday),
-    _rule(rf"(?P<which>(?!))?(?<!every )(?<!each )(?P<wd>{_FULL_WEEKDAY})\b{_PART}(?!\s+(?:and|to)\b)", _weekday),
     _rule(
-        r"(?P<step>this\s+coming|this\s+past|coming|next|last|past|this)\s+(?P<unit>weekend|week|month|year)\b(?!')", _period
+        rf"(?P<which>(?!))?(?<!every )(?<!each )(?P<wd>{_FULL_WEEKDAY})\b{_PART}(?!\s+(?:and|to)\b)", _weekday
+    ),
+    _rule(
+        r"(?P<step>this\s+coming|this\s+past|coming|next|last|past|this)\s+(?P<unit>weekend|week|month|year)\b(?!')",
+        _period,
     ),
     _rule(
         rf"in\s+(?:about\s+)?(?P<n1>{_COUNT})\s+(?P<u1>days?|weeks?|months?|years?)(?:'?\s+time)?\b|"
         rf"(?:about\s+)?(?P<n2>{_COUNT})\s+(?P<u2>days?|weeks?|months?|years?)\s+(?P<ago>ago)",
         _distance,
     ),
-    _rule(r"(?:on|at|over|for)\s+(?P<hol>" + "|".join(sorted(_HOLIDAYS, key=len, reverse=True)) + r")\b", _holiday),
-    _rule(rf"on\s+the\s+(?P<ord>{_ORDINAL})\b(?!\s+(?:floor|of|street|avenue|day|century|anniversary|birthday))", _ordinal),
+    _rule(
+        r"(?:on|at|over|for)\s+(?P<hol>" + "|".join(sorted(_HOLIDAYS, key=len, reverse=True)) + r")\b",
+        _holiday,
+    ),
+    _rule(
+        rf"on\s+the\s+(?P<ord>{_ORDINAL})\b(?!\s+(?:floor|of|street|avenue|day|century|anniversary|birthday))",
+        _ordinal,
+    ),
 )
 
 _MAY_HOLD_DATE = re.compile(
-    r"\d|days?\b|week|month|year|night|morning|afternoon|evening|tomorrow|christmas|halloween|new year|" + _MONTH, re.IGNORECASE
+    r"\d|days?\b|week|month|year|night|morning|afternoon|evening|tomorrow|christmas|halloween|new year|"
+    + _MONTH,
+    re.IGNORECASE,
 )
 
 

@@ -4,7 +4,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-_QUOTES = str.maketrans({"\u2019": "'", "\u2018": "'", "\u201c": '"', "\u201d": '"', "\u00b4": "'", "\u02bc": "'", "`": "`"})
+_QUOTES = str.maketrans(
+    {"\u2019": "'", "\u2018": "'", "\u201c": '"', "\u201d": '"', "\u00b4": "'", "\u02bc": "'"}
+)
 
 _FENCE = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
 _INLINE_CODE = re.compile(r"`[^`\n]+`")
@@ -13,7 +15,10 @@ _SINGLE_QUOTED = re.compile(r"(?<![\w'])'(?=\S)[^'\n]*(?:(?<=\w)'(?=\w)[^'\n]*)*
 _TAGGED = re.compile(r"<([a-z][\w-]*)\b[^>]*>.*?</\1>", re.DOTALL | re.IGNORECASE)
 _LINK = re.compile(r"https?://\S+")
 _SPEAKER_LINE = re.compile(r"^[ \t>*-]*[A-Z][\w .]{0,24}:[ \t]+\S.*$", re.MULTILINE)
-_LABELS = re.compile(r"\s*(?:correction|update|note|ps|p\.s|fyi|btw|big news|news|edit|fun fact|reminder|good news|bad news)\b", re.I)
+_LABELS = re.compile(
+    r"\s*(?:correction|update|note|ps|p\.s|fyi|btw|big news|news|edit|fun fact|reminder|good news|bad news)\b",
+    re.I,
+)
 _BLOCK_LINE = re.compile(r"^[ \t]*(?:>|\||#{1,6} |\$ |[{}<]|\d+[.)] |[*•] ).*$", re.MULTILINE)
 
 #: From here on the words are material to work on, not the person speaking.
@@ -40,8 +45,13 @@ _IRONY = re.compile(
     re.IGNORECASE,
 )
 
-_END = re.compile(r"[.!?\u2026]+(?=[\s\"')\]]|$)|[\n;]+|\s[-\u2013\u2014]{2,}\s|\s(?:[:;]-?[)(DPp]|<3|xd)(?=\s|$)", re.IGNORECASE)
-_ABBREVIATION = re.compile(r"\b(?:mr|mrs|ms|dr|st|prof|jr|sr|vs|e\.g|i\.e|etc|approx|[ap]\.m|mt|ft)$", re.IGNORECASE)
+_END = re.compile(
+    r"[.!?\u2026]+(?=[\s\"')\]]|$)|[\n;]+|\s[-\u2013\u2014]{2,}\s|\s(?:[:;]-?[)(DPp]|<3|xd)(?=\s|$)",
+    re.IGNORECASE,
+)
+_ABBREVIATION = re.compile(
+    r"\b(?:mr|mrs|ms|dr|st|prof|jr|sr|vs|e\.g|i\.e|etc|approx|[ap]\.m|mt|ft)$", re.IGNORECASE
+)
 
 _PRONOUN = r"(?:i|i'?m|i'?ve|i'?ll|i'd|my|we|we'(?:re|ve|ll|d)|our|he|he's|she|she's|it|it's|they|they're|you|you're|there|there's|nobody|everyone|everybody)"
 _JOINERS = (
@@ -74,8 +84,14 @@ _HEAD_JOINER = re.compile(
 )
 _SUBORDINATE = frozenset(("if", "when", "whenever", "unless", "whether", "until", "even if", "before", "after", "once", "as soon as",
                           "as long as", "in case", "which", "who", "that", "or", "wish", "hope"))  # fmt: skip
-_HARMLESS_IF = re.compile(r"(?:if (?:that|it|this) (?:helps|matters|makes|is relevant|counts)|if you (?:must|want to|need to) know|if i recall)", re.I)
-_TAG_END = re.compile(r"\b(?:right|no|yes|okay|ok|yeah|correct|remember|do i|don't i|am i|aren't i|have i|haven't i)$", re.IGNORECASE)
+_HARMLESS_IF = re.compile(
+    r"(?:if (?:that|it|this) (?:helps|matters|makes|is relevant|counts)|if you (?:must|want to|need to) know|if i recall)",
+    re.I,
+)
+_TAG_END = re.compile(
+    r"\b(?:right|no|yes|okay|ok|yeah|correct|remember|do i|don't i|am i|aren't i|have i|haven't i)$",
+    re.IGNORECASE,
+)
 
 _INTERJECTIONS = (
     r"(?:hi|hello|hey|hiya|howdy|greetings|good (?:morning|afternoon|evening|day)|yes|yeah|yea|yep|yup|ya|no|nope|nah|ok|okay|well|so|oh|ah"
@@ -93,7 +109,9 @@ _TIME_LEAD = (
     r"|(?:two|three|four|five|six|\d+|a|a few|a couple of) (?:days|weeks|months|years|week|month|year) ago|in my (?:free|spare) time|growing up))"
 )
 _LEAD = re.compile(rf"(?:{_INTERJECTIONS}(?:[\s,:!.\-]+|$)(?:there[\s,!]+)?)+", re.IGNORECASE)
-_ONLY_LEAD = re.compile(rf"\s*(?:{_INTERJECTIONS}[\s,:!.\-]*)*(?:{_TIME_LEAD}|{_INTERJECTIONS})?[\s,:]*", re.IGNORECASE)
+_ONLY_LEAD = re.compile(
+    rf"\s*(?:{_INTERJECTIONS}[\s,:!.\-]*)*(?:{_TIME_LEAD}|{_INTERJECTIONS})?[\s,:]*", re.IGNORECASE
+)
 _TIME_THEN_SUBJECT = re.compile(rf"{_TIME_LEAD},?\s+(?={_PRONOUN}\b)", re.IGNORECASE)
 _HEDGE = re.compile(
     r"(?:i (?:think|guess|suppose|believe|reckon|feel like|figure)|maybe|perhaps|i might say|probably)\s+(?:that\s+)?(?=(?:i|my|we|our|i'm|i've)\b)",
@@ -146,7 +164,9 @@ def normal(text: str) -> str:
     if "\n" in plain:
         plain = _BLOCK_LINE.sub(_blank, plain)
     if ":" in plain:
-        plain = _SPEAKER_LINE.sub(lambda m: m[0] if _LABELS.match(m[0]) or "\n" not in plain.strip() else _blank(m), plain)
+        plain = _SPEAKER_LINE.sub(
+            lambda m: m[0] if _LABELS.match(m[0]) or "\n" not in plain.strip() else _blank(m), plain
+        )
     return plain
 
 
@@ -163,10 +183,12 @@ def _blank_quote(match: re.Match[str]) -> str:
 def _sentences(text: str) -> Iterator[tuple[int, int, str]]:
     start = 0
     for match in _END.finditer(text):
-        if match[0] == "." and (_ABBREVIATION.search(text, start, match.start()) or re.match(r"\s+[a-z]", text[match.end() : match.end() + 3])):
-            follows = text[match.end() : match.end() + 3].lstrip()
-            if _ABBREVIATION.search(text, start, match.start()) and follows:
-                continue
+        if (
+            match[0] == "."
+            and _ABBREVIATION.search(text, start, match.start())
+            and text[match.end() :].strip()
+        ):
+            continue
         yield start, match.start(), match[0].strip()
         start = match.end()
     if start < len(text):
@@ -253,7 +275,11 @@ def _sentence_clauses(
             continue
         if match := _TIME_THEN_SUBJECT.match(text, at, until):
             lead = match.end() - at
-        following = text[pieces[index + 1][0] : pieces[index + 1][1]].lower().strip() if index + 1 < len(pieces) else ""
+        following = (
+            text[pieces[index + 1][0] : pieces[index + 1][1]].lower().strip()
+            if index + 1 < len(pieces)
+            else ""
+        )
         conditional = joiner in _SUBORDINATE or conditional_sentence
         if joiner in ("if", "unless", "in case", "even if", "when", "whenever") and index == 0:
             conditional_sentence = True
@@ -261,12 +287,28 @@ def _sentence_clauses(
             conditional = True
         asks = question and (index == len(pieces) - 1 or _TAG_END.search(following) is not None)
         opens = text[at:until]
-        if asks and index and re.match(r"(?:i'?m|i am|i have|i can't|i don'?t|my)\b", opens, re.I) and _asked_before(text, pieces):
+        if (
+            asks
+            and index
+            and re.match(r"(?:i'?m|i am|i have|i can't|i don'?t|my)\b", opens, re.I)
+            and _asked_before(text, pieces)
+        ):
             asks = False  # "what can I cook, I'm allergic to nuts?"
-        if asks and joiner in ("because", "since", "as", "given that", "now that", "even though", "although", "though"):
+        if asks and joiner in (
+            "because",
+            "since",
+            "as",
+            "given that",
+            "now that",
+            "even though",
+            "although",
+            "though",
+        ):
             asks = False  # "why does it itch, since I'm allergic to wool?"
         implied = said_i and bool(re.match(rf"{_ELIDED}\b", opens, re.IGNORECASE))
-        said_i = implied or bool(re.match(r"(?:i|i'm|im|i've|ive|we|we're|we've)\b", opens[lead:], re.IGNORECASE))
+        said_i = implied or bool(
+            re.match(r"(?:i|i'm|im|i've|ive|we|we're|we've)\b", opens[lead:], re.IGNORECASE)
+        )
         yield Clause(
             start=offset + at, end=offset + until, text=opens, joiner=joiner, lead=lead, question=asks, conditional=conditional,
             tentative=tentative, implied=implied, correction=correction, first=first, sentence=number,
@@ -274,7 +316,8 @@ def _sentence_clauses(
 
 
 _ASKING = re.compile(
-    r"\s*(?:what|where|how|why|who|which|when|can|could|would|will|do|does|did|is|are|should|may|any|please)\b", re.IGNORECASE
+    r"\s*(?:what|where|how|why|who|which|when|can|could|would|will|do|does|did|is|are|should|may|any|please)\b",
+    re.IGNORECASE,
 )
 
 

@@ -79,7 +79,10 @@ _I_AM = re.compile(r"\bi am\b", re.IGNORECASE)
 _I_WAS = re.compile(r"\b(i (?:\w+ )?)was(n'?t)?\b", re.IGNORECASE)
 _AM_I = re.compile(r"\b(am|was) i\b", re.IGNORECASE)
 _AND_AM = re.compile(r"\b(and|but) am\b", re.IGNORECASE)
-_TOKEN = re.compile(r"(?<![\w'])(?:" + "|".join(sorted(map(re.escape, _TURNS), key=len, reverse=True)) + r")(?![\w'])", re.IGNORECASE)
+_TOKEN = re.compile(
+    r"(?<![\w'])(?:" + "|".join(sorted(map(re.escape, _TURNS), key=len, reverse=True)) + r")(?![\w'])",
+    re.IGNORECASE,
+)
 _SPACES = re.compile(r"\s+")
 
 

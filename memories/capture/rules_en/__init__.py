@@ -1,0 +1,140 @@
+"""What an English message says of its writer, found by rules: clauses, then patterns over them. Pure functions."""
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from memories.capture.rules_en import events, explicit, identity, people, tastes, things, work
+from memories.capture.rules_en.build import Context
+from memories.capture.rules_en.clauses import Clause, clauses, normal
+from memories.capture.rules_en.corrections import corrections
+from memories.capture.rules_en.instructions import instructions
+from memories.capture.rules_en.statement import Statement, parse
+from memories.capture.types import Candidate, Text
+
+#: Over the clause as it stands, in order; the first that finds something has it.
+_CLAUSE_RULES: tuple[Callable[[Context, Clause], list[Candidate]], ...] = (
+    identity.names,
+    tastes.favourites,
+    work.workplaces,
+    events.occasions,
+    people.introductions,
+    people.relatives,
+    things.attributes,
+    tastes.rather,
+)
+#: Over "I …", in order.
+_STATEMENT_RULES: tuple[Callable[[Context, Statement], list[Candidate]], ...] = (
+    events.coming,
+    identity.being,
+    tastes.liked_states,
+    tastes.tastes,
+    tastes.consumption,
+    tastes.quitting,
+    work.working,
+    work.studying,
+    identity.living,
+    things.having,
+    people.owning,
+    events.scheduled,
+    tastes.playing,
+    tastes.habits,
+    events.past,
+    events.wishes,
+)
+_LATIN = re.compile(r"[A-Za-z]{2}")
+_SENTENCE = re.compile(r"[^.!?\n]+(?:\.(?=\S)[^.!?\n]+)*")
+MAX_CANDIDATES = 10
+
+
+def extract(text: Text) -> list[Candidate]:
+    """The candidates of a message in the order of its words; at most ten."""
+    if not _LATIN.search(text.text):
+        return []
+    context = Context(
+        source=text.text,
+        normal=normal(text.text),
+        said_at=text.said_at,
+        previous_assistant=text.previous_assistant,
+    )
+    found = corrections(context)
+    asked = _asked(context)
+    found += [candidate for start, end in asked for candidate in _remembered(context, start, end)]
+    rest = context.normal
+    for start, end in asked:
+        rest = rest[:start] + re.sub(r"[^\n]", " ", rest[start:end]) + rest[end:]
+    context.normal = rest
+    orders = instructions(context)
+    for order in orders:
+        context.normal = (
+            context.normal[: order.start] + " " * (order.end - order.start) + context.normal[order.end :]
+        )
+    found += orders
+    found += _stated(context, clauses(context.normal))
+    return _distinct(found)[:MAX_CANDIDATES]
+
+
+def _asked(context: Context) -> list[tuple[int, int]]:
+    spans = list[tuple[int, int]]()
+    for match in _SENTENCE.finditer(context.normal):
+        if context.normal[match.end() : match.end() + 1] == "?" and not re.match(
+            r"\s*(?:can|could|will|would) you\b", match[0], re.I
+        ):
+            continue
+        body = match[0].lstrip(" \t,:-")
+        at = match.start() + len(match[0]) - len(body)
+        if span := explicit.asked(body):
+            spans.append((at + span[0], at + span[1]))
+    return spans
+
+
+def _remembered(context: Context, start: int, end: int) -> list[Candidate]:
+    inner = Context(
+        source=context.source,
+        normal=context.normal,
+        said_at=context.said_at,
+        previous_assistant=context.previous_assistant,
+        explicit=True,
+    )
+    inner.normal = " " * start + context.normal[start:end] + " " * (len(context.normal) - end)
+    orders = instructions(inner)
+    found = orders or _stated(
+        inner, [replace(c, question=False) for c in clauses(context.normal[start:end], offset=start)]
+    )
+    return found or explicit.note(context, start, end)
+
+
+def _stated(context: Context, parts: list[Clause]) -> list[Candidate]:
+    context.clauses = parts
+    found = list[Candidate]()
+    for clause in parts:
+        if clause.question or clause.conditional or len(clause.text) > 400:
+            continue
+        found += _of_clause(context, clause)
+    return found
+
+
+def _of_clause(context: Context, clause: Clause) -> list[Candidate]:
+    for rule in _CLAUSE_RULES:
+        if found := rule(context, clause):
+            return [c for c in found if c.value or c.content]
+    statement = parse(clause)
+    if statement is None:
+        return []
+    for statement_rule in _STATEMENT_RULES:
+        if found := statement_rule(context, statement):
+            return found
+    return []
+
+
+def _distinct(found: Iterable[Candidate]) -> list[Candidate]:
+    seen, kept = set[tuple[object, ...]](), list[Candidate]()
+    for item in sorted(found, key=lambda c: (c.start, c.end)):
+        key = (item.subject, item.slot, item.value.lower() or item.content.lower(), item.act)
+        if key not in seen:
+            seen.add(key)
+            kept.append(item)
+    return kept
+
+
+__all__ = ["extract"]

@@ -1,0 +1,133 @@
+"""From a found statement to a Candidate: quotation, content, sensitivity and the marks of its clause."""
+
+import re
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from memories.capture import dates_en
+from memories.capture.dates_en import Found
+from memories.capture.rules_en import sensitive
+from memories.capture.rules_en.clauses import Clause
+from memories.capture.rules_en.values import addressed
+from memories.capture.rules_en.words import second_person, sentence
+from memories.capture.types import SELF, Act, Candidate, ResolvedDate, Subject
+from memories.kinds import DatePrecision, MemoryType, Sensitivity
+
+_MOMENT = re.compile(
+    r"\b(?:today|tonight|right now|this (?:morning|afternoon|evening)|at the moment|for once|just now|for now|just this once)\b",
+    re.IGNORECASE,
+)
+_RELATIVE = re.compile(
+    r"tomorrow|yesterday|today|tonight|next|last|this|coming|ago|\bin \w+(?: \w+)* (?:days?|weeks?|months?|years?)|on \w+day|^\w+day",
+    re.IGNORECASE,
+)
+_TRAILING_NOISE = re.compile(
+    r"(?:[\s,]+(?:lol|lmao|haha+|too|as well|though|btw|by the way|please|thanks|thank you|actually|honestly|to be honest|tbh|you know|either"
+    r"|by the way|so|and|but|because|then|anyway|now|xd))+$",
+    re.IGNORECASE,
+)
+
+
+@dataclass(slots=True)
+class Context:
+    """One message while it is read: its text, its normal form, when it was said, and its clauses."""
+
+    source: str
+    normal: str
+    said_at: datetime
+    previous_assistant: str = ""
+    clauses: list[Clause] = field(default_factory=list)
+    explicit: bool = False
+
+    def dates(self, clause: Clause, *, past: bool = False) -> list[Found]:
+        """The dates in a clause, with offsets into the clause."""
+        return dates_en.find(clause.text, said_at=self.said_at, past=past or None)
+
+    def neighbour(self, clause: Clause, step: int) -> Clause | None:
+        index = next((i for i, c in enumerate(self.clauses) if c is clause), -1) + step
+        return self.clauses[index] if 0 <= index < len(self.clauses) else None
+
+
+def candidate(
+    context: Context,
+    clause: Clause,
+    *,
+    type: MemoryType,
+    slot: str,
+    value: str,
+    content: str = "",
+    end: int | None = None,
+    subject: Subject = SELF,
+    act: Act = Act.STATE,
+    positive: bool = True,
+    lasting: bool | None = None,
+    tentative: bool = False,
+    safety: bool = False,
+    category: str | None = None,
+    occurred: ResolvedDate | None = None,
+    planned: ResolvedDate | None = None,
+    entities: tuple[str, ...] = (),
+    turned: bool = True,
+) -> list[Candidate]:
+    """The candidate of a clause, as a list of one; empty when its words speak to the assistant.
+
+    ``end`` is the offset in the message where its quotation ends (default: where the clause does). Without ``content``
+    the quotation is turned to address the person. ``category`` None: found by the words.
+    """
+    stop = min(end if end is not None else clause.end, clause.end)
+    words = context.source[clause.start : stop].rstrip(" \t\n,.;:!-")
+    words = _TRAILING_NOISE.sub("", words)
+    if not words or (turned and addressed(context.normal[clause.start : clause.start + len(words)])):
+        return []
+    if not content:
+        plain = context.normal[clause.start : clause.start + len(words)]
+        content = second_person(("I " if clause.implied else "") + plain)
+    content = sentence(content)
+    marked = sensitive.category(f"{words} {content}") if category is None else category
+    if lasting is None:
+        lasting = not _MOMENT.search(words) or type in (MemoryType.EVENT, MemoryType.TASK)
+    if clause.correction and act == Act.STATE:
+        act = Act.CORRECT
+    return [
+        Candidate(
+            type=type,
+            content=content,
+            quote=context.source[clause.start : clause.start + len(words)],
+            start=clause.start,
+            end=clause.start + len(words),
+            language="en",
+            subject=subject,
+            slot=slot,
+            value=re.sub(r"\s+", " ", value).strip(" \"'"),
+            act=act,
+            positive=positive,
+            lasting=lasting,
+            tentative=tentative or clause.tentative,
+            explicit=context.explicit,
+            safety=safety,
+            sensitivity=Sensitivity.SENSITIVE if marked and not safety else Sensitivity.NORMAL,
+            category="" if safety else marked,
+            occurred=occurred,
+            planned=planned,
+            entities=entities,
+        )
+    ]
+
+
+def dated_content(text: str, found: Found | None) -> str:
+    """The person's words turned, with a date that depends on the day of speaking written out: "tomorrow" → "on 6 March 2025"."""
+    if found is None:
+        return second_person(text)
+    start, end, resolved = found
+    phrase = text[start:end]
+    coarse = resolved.precision == DatePrecision.MONTH and "week" in phrase.lower()
+    if coarse or resolved.precision == DatePrecision.YEAR and not _RELATIVE.search(phrase):
+        return second_person(text) + (f" ({resolved.on:%B %Y})" if coarse else "")
+    before, after = text[:start].rstrip(" ,"), text[end:]
+    lead = re.match(r"(?:by|until|since|for|from|around|of|before|after)\b", phrase, re.IGNORECASE)
+    written = dates_en.spoken(resolved)
+    if lead:
+        written = f"{lead[0].lower()} {written.split(' ', 1)[1]}"
+    if not before:
+        return sentence(second_person(after.lstrip(" ,"))) + " " + written
+    return second_person(f"{before} {written}{after}")

@@ -1,0 +1,148 @@
+"""Standing instructions: how to answer, what never to do without asking."""
+
+import re
+
+from memories.capture.rules_en import lexicon
+from memories.capture.rules_en.build import Context
+from memories.capture.rules_en.clauses import normal
+from memories.capture.rules_en.words import second_person, sentence
+from memories.capture.types import Candidate
+from memories.kinds import MemoryType
+
+_STANDING = (
+    r"(?:from now on|from here on(?: out)?|from this point (?:on|forward)|going forward|moving forward|in (?:the )?future|in all (?:your )?(?:future )?(?:answers|replies|responses|conversations|chats)"
+    r"|for all future \w+|whenever (?:i|you)\b[^,]*|every time (?:i|you)\b[^,]*|each time (?:i|you)\b[^,]*|when(?:ever)? (?:you )?(?:answer\w*|reply\w*|respond\w*|talk\w*|writ\w+)(?: (?:to )?me)?|at all times|by default|as a rule)"
+)
+_VERB = (
+    r"(?:answer|reply|respond|write|speak|talk|use|keep|give|be|call|address|ask|start|end|begin|include|add|avoid|skip|explain|show|tell|remind|check|email|e-mail|mail|send|book|buy|order|delete|share|post|message|contact|text|format|translate|put|mention"
+    r"|suggest|recommend|make|stick|quote|cite|prefer|summari[sz]e|say|refer|assume|treat|provide|round|spell|schedule|invite|forward|pay|cancel|publish|stop|do|leave|convert|offer|sign|greet|list|present|let|warn|confirm|apologi[sz]e|repeat|lecture)\b"
+)
+_IMPERATIVE = re.compile(
+    rf"(?:(?:please|pls|also|and|but|ok|okay|so|hey|hi|thanks|one more thing|by the way|i(?:'d like| want| need| would like) you to|you should|you must|could you|can you|make sure (?:to|you|that you)|be sure to)[,:]?\s+)*"
+    rf"(?:(?P<standing>{_STANDING})[,:]?\s+(?:please\s+|i(?:'d like| want| would like) you to\s+|you (?:should|must)\s+)?(?:(?:always|never|only|don'?t|do not|no more)\s+)?(?:ever\s+)?(?P<verb1>{_VERB})"
+    rf"|(?P<always>always|never|don'?t (?:ever|you ever)|do not ever|only ever)\s+(?P<verb2>{_VERB})"
+    rf"|(?P<bare>(?:don'?t |do not |only |just )?(?:ever )?{_VERB}))(?P<rest>.*)",
+    re.I | re.S,
+)
+_ENDING = re.compile(rf"[\s,]+(?:{_STANDING}|from now on|always|every time|in (?:the )?future)\s*$", re.I)
+_PERMISSION = re.compile(
+    r"\b(?:without (?:asking(?: me)?(?: first)?|my (?:permission|consent|approval|okay|ok|agreement|explicit \w+)|checking with me|telling me)|unless i (?:say so|approve|agree|ask|tell you|explicitly \w+)|before asking me)\b",
+    re.I,
+)
+_REPLIES = re.compile(
+    r"(?:your|all|all your) (?:answers?|replies|reply|responses?|messages?|explanations?)\b", re.I
+)
+_AT_HAND = re.compile(
+    r"\b(?:this (?:time|one|text|email|essay|story|paragraph|question|article|code|conversation|task|letter)|the (?:following|above|text|email|essay|story|poem|previous|next|last|first|second|paragraph|article|code|table|list|function|output|document|character|image|data)"
+    r"|it\b.{0,12}$|in this|for this|until (?:i|we) (?:say|tell|finish))\b",
+    re.I,
+)
+_LENGTH = re.compile(
+    r"\b(?:short|brief|concise|long|detailed|sentences?|words|lines|paragraphs?|to the point|shorter|longer|length|bullet points?)\b",
+    re.I,
+)
+_IN_LANGUAGE = re.compile(r"\bin ([A-Za-z]+)\b")
+
+
+def instructions(context: Context) -> list[Candidate]:
+    """The standing instructions of a message, each with its own quotation."""
+    found, text = list[Candidate](), context.normal
+    for start, end in _spans(text):
+        body = text[start:end]
+        match = _IMPERATIVE.fullmatch(body)
+        if not match:
+            continue
+        permission = bool(_PERMISSION.search(body))
+        standing = bool(match["standing"] or match["always"] or _ENDING.search(body))
+        own = (
+            bool(match["bare"])
+            and bool(_REPLIES.search(body))
+            and bool(re.match(r"(?:please )?(?:keep|make|limit)\b", body, re.I))
+        )
+        never = bool(re.match(r"(?:please )?(?:never|don'?t|do not|always|no )\b", body, re.I)) or bool(
+            match["always"]
+        )
+        if not (standing or own or (permission and never)) or len(body.split()) < 3:
+            continue
+        if (
+            _AT_HAND.search(body)
+            and not (permission and standing)
+            or re.search(r"\?\s*$", text[end : end + 2])
+        ):
+            continue
+        if (
+            match["always"]
+            and re.match(
+                r"(?:be|do|say|make|let|leave|start|end|stop|tell|show|put|give)\b", match["verb2"], re.I
+            )
+            and not re.search(r"\b(?:me|my|your|you|i)\b", body, re.I)
+        ):
+            continue  # a motto or a maxim, not an order to the assistant
+        found.append(_candidate(context, start, end, body))
+    return found
+
+
+def _spans(text: str) -> list[tuple[int, int]]:
+    spans = list[tuple[int, int]]()
+    for match in re.finditer(r"[^.!?\n;]+(?:\.(?=\w)[^.!?\n;]+)*", text):
+        start, end = match.span()
+        while start < end and text[start] in " \t,:-":
+            start += 1
+        while end > start and text[end - 1] in " \t,:-":
+            end -= 1
+        if end - start > 8:
+            spans.append((start, end))
+    return spans
+
+
+def _candidate(context: Context, start: int, end: int, body: str) -> Candidate:
+    order = re.sub(
+        r"^(?:(?:please|pls|also|and|but|ok|okay|so|hey|hi|thanks|one more thing|by the way)[,:]?\s+)+",
+        "",
+        body,
+        flags=re.I,
+    )
+    order = re.sub(r"^i(?:'d like| want| need| would like) you to\s+", "", order, flags=re.I)
+    shown = re.sub(
+        r"\b(?:all )?your (answers?|repl(?:y|ies)|responses?|messages?|explanations?)\b",
+        r"\1",
+        order,
+        flags=re.I,
+    )
+    shown = re.sub(
+        r"\b(answer|reply to|respond to|address) me\b(?! as)",
+        lambda m: m[1].removesuffix(" to"),
+        shown,
+        flags=re.I,
+    )
+    shown = re.sub(
+        r"\byour\b", "the assistant's", re.sub(r"\byou\b", "the assistant", shown, flags=re.I), flags=re.I
+    )
+    content = sentence(second_person(shown))
+    language = next((m[1] for m in _IN_LANGUAGE.finditer(body) if m[1].lower() in lexicon.LANGUAGES), "")
+    called = re.search(r"\b(?:call me|address me as) (?P<name>[A-Z][\w'-]+)", body)
+    slot, value, type_ = "instruction", content, MemoryType.INSTRUCTION
+    if called and not re.search(r"\b(?:never|don'?t)\b", body, re.I):
+        slot, value, content = "called", called["name"], f"You want to be called {called['name']}"
+    elif language and re.search(r"\b(?:answer|reply|respond|speak|talk|write)\b", body, re.I):
+        slot, value = "reply_language", language
+    elif _LENGTH.search(body) and re.search(
+        r"\b(?:answers?|reply|replies|responses?|respond|explanations?|be|keep)\b", body, re.I
+    ):
+        slot, value = "reply_length", re.sub(r"^(?:always|please|from now on,?)\s+", "", content, flags=re.I)
+    return Candidate(
+        type=type_,
+        content=content,
+        quote=context.source[start:end],
+        start=start,
+        end=end,
+        language="en",
+        slot=slot,
+        value=value,
+        explicit=context.explicit,
+    )
+
+
+def normal_text(text: str) -> str:
+    """The text as instructions are looked for in it."""
+    return normal(text)

@@ -1,0 +1,237 @@
+"""A first-person clause as subject, tense, negation, verb and the rest. No rule of what to remember."""
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+from memories.capture.rules_en.clauses import Clause
+from memories.capture.rules_en.words import verb_form
+
+
+class Tense(StrEnum):
+    PRESENT = "present"
+    PAST = "past"
+    PERFECT = "perfect"
+    PROGRESSIVE = "progressive"
+    FUTURE = "future"
+    USED = "used"  # "used to"
+    MODAL = "modal"  # would, could, should, might
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What "I" says: ``start`` is where its words begin in the message, ``rest`` what follows the verb, at ``rest_at``.
+
+    ``ended`` tells that it held and holds no more ("any more", "no longer", "used to"). ``verb`` is a base form, "can"
+    when a main verb follows "can" is kept in ``modal``.
+    """
+
+    clause: Clause
+    start: int
+    tense: Tense
+    negated: bool
+    ended: bool
+    verb: str
+    verb_at: int
+    rest: str
+    rest_at: int
+    adverbs: frozenset[str]
+    modal: str = ""
+    plural: bool = False
+
+    @property
+    def present(self) -> bool:
+        return self.tense in (Tense.PRESENT, Tense.PROGRESSIVE)
+
+    @property
+    def end(self) -> int:
+        return self.clause.end
+
+
+_WORD = re.compile(r"[A-Za-z0-9][\w'-]*|[^\w\s]")
+_SUBJECT = re.compile(r"(?:i|i'm|im|i've|ive|i'd|i'll|ill|we|we're|we've|we'd|we'll)$", re.IGNORECASE)
+_ADVERBS = frozenset(
+    "really also just still always usually absolutely generally actually personally kinda honestly mostly normally currently now do"
+    " even both only truly totally definitely simply already often sometimes rarely seldom hardly very so quite pretty super extremely"
+    " especially particularly certainly deeply strongly completely probably maybe basically mainly regularly frequently occasionally"
+    " typically recently finally originally officially happily newly once again never-ever genuinely much sorta all at first ever"
+    " instead secretly literally apparently unfortunately sadly proudly regularly severely mildly slightly highly too".split()
+)
+_NEGATORS = frozenset("not never neither n't nor".split())
+_BE = {"am": Tense.PRESENT, "are": Tense.PRESENT, "was": Tense.PAST, "were": Tense.PAST}
+_NEGATED_AUX = re.compile(
+    r"(do|did|does|have|has|had|was|were|are|is|ca|could|wo|would|should|ai|must)n'?t$", re.IGNORECASE
+)
+_ANY_MORE = re.compile(r"\b(?:any ?more|no longer|any longer|these days no more)\b", re.IGNORECASE)
+
+
+def parse(clause: Clause) -> Statement | None:
+    """The statement that a clause with the subject "I" or "we" (or with it implied) makes; None for any other clause."""
+    body = clause.text[clause.lead :]
+    tokens = [(m[0].lower(), m.start(), m.end()) for m in _WORD.finditer(body)]
+    if not tokens:
+        return None
+    position, tense, negated, ended = 0, Tense.PRESENT, False, False
+    adverbs, modal, be, have, do = set[str](), "", False, False, False
+    subject = tokens[0][0]
+    if _SUBJECT.match(subject) and subject not in ("ill",):
+        position = 1
+        tail = subject.removeprefix("we" if subject.startswith("we") else "i").lstrip("'")
+        be, have = tail in ("m", "re"), tail == "ve"
+        if tail in ("d", "ll"):
+            tense, modal = (Tense.MODAL, "would") if tail == "d" else (Tense.FUTURE, "will")
+    elif not clause.implied:
+        return None
+    while position < len(tokens):
+        word, _, end = tokens[position]
+        following = tokens[position + 1][0] if position + 1 < len(tokens) else ""
+        if word in ("kind", "sort") and following == "of":
+            position += 2
+            continue
+        if word == "no" and following == "longer":
+            negated = ended = True
+            position += 2
+            continue
+        if word in ("a", "quite") and following in ("lot",):
+            break
+        if word in _NEGATORS:
+            negated = True
+        elif match := _NEGATED_AUX.match(word):
+            negated = True
+            base = match[1]
+            if base in ("do", "does"):
+                do = True
+            elif base == "did":
+                do, tense = True, Tense.PAST
+            elif base in ("was", "were"):
+                be, tense = True, Tense.PAST
+            elif base in ("are", "is", "ai"):
+                be = True
+            elif base in ("have", "has"):
+                have = True
+            elif base == "had":
+                have, tense = True, Tense.PAST
+            else:
+                modal = {"ca": "can", "wo": "will"}.get(base, base)
+                tense = Tense.FUTURE if base == "wo" else Tense.PRESENT if base == "ca" else Tense.MODAL
+        elif (
+            word == "do"
+            and following
+            and following not in ("my", "the", "a", "it", "not")
+            and _lexical(tokens, position + 1)
+        ):
+            do = True
+        elif word == "did" and (following == "not" or _lexical(tokens, position + 1)):
+            do, tense = True, Tense.PAST
+        elif word in ("can", "cannot"):
+            modal, negated = "can", negated or word == "cannot"
+        elif word in ("will", "shall", "gonna"):
+            modal, tense = "will", Tense.FUTURE
+        elif word in ("could", "would", "should", "might", "may", "must"):
+            modal, tense = word, Tense.MODAL
+        elif word in _BE and not have:
+            be, tense = True, _BE[word]
+        elif word == "used" and following == "to":
+            tense, ended = Tense.USED, True
+            position += 2
+            continue
+        elif word == "use" and following == "to" and do:
+            return None
+        elif be and word == "going" and following == "to" and _lexical(tokens, position + 2):
+            tense, be, modal = Tense.FUTURE, False, "will"
+            position += 2
+            continue
+        elif be and word == "gonna":
+            tense, be = Tense.FUTURE, False
+        elif (
+            word in ("have", "had", "has")
+            and not have
+            and not do
+            and not be
+            and not modal
+            and _participle(tokens, position + 1)
+        ):
+            have = True
+            tense = Tense.PAST if word == "had" else tense
+        elif word in _ADVERBS and not (word == "do" and not following):
+            adverbs.add(word)
+        else:
+            break
+        position += 1
+    if have and position < len(tokens) and tokens[position][0] == "got":
+        position, have = position + 1, False  # "I've got two cats"
+        return _statement(
+            clause, "have", tokens, position - 1, body, Tense.PRESENT, negated, ended, adverbs, modal
+        )
+    if have and position < len(tokens) and tokens[position][0] == "been":
+        position += 1
+        while position < len(tokens) and tokens[position][0] in _ADVERBS:
+            adverbs.add(tokens[position][0])
+            position += 1
+        known = verb_form(tokens[position][0]) if position < len(tokens) else None
+        if known and known[1] == "ing":
+            return _statement(
+                clause, known[0], tokens, position, body, Tense.PROGRESSIVE, negated, ended, adverbs, modal
+            )
+        return _statement(
+            clause, "been", tokens, position - 1, body, Tense.PERFECT, negated, ended, adverbs, modal
+        )
+    known = verb_form(tokens[position][0]) if position < len(tokens) else None
+    if be:
+        if known and known[1] == "ing":
+            tense = Tense.PROGRESSIVE if tense == Tense.PRESENT else tense
+            return _statement(clause, known[0], tokens, position, body, tense, negated, ended, adverbs, modal)
+        return _statement(clause, "be", tokens, position - 1, body, tense, negated, ended, adverbs, modal)
+    if known is None:
+        return None
+    verb, form = known
+    if form == "ing" or (form == "third"):
+        return None
+    if have:
+        tense = Tense.PERFECT if tense != Tense.PAST else tense
+    elif form == "past" and tense == Tense.PRESENT and not do and not modal:
+        tense = Tense.PAST
+    return _statement(clause, verb, tokens, position, body, tense, negated, ended, adverbs, modal)
+
+
+def _lexical(tokens: list[tuple[str, int, int]], position: int) -> bool:
+    while position < len(tokens) and (tokens[position][0] in _ADVERBS or tokens[position][0] in _NEGATORS):
+        position += 1
+    known = verb_form(tokens[position][0]) if position < len(tokens) else None
+    return known is not None and known[1] == "base"
+
+
+def _participle(tokens: list[tuple[str, int, int]], position: int) -> bool:
+    while position < len(tokens) and (tokens[position][0] in _ADVERBS or tokens[position][0] in _NEGATORS):
+        position += 1
+    if position >= len(tokens):
+        return False
+    word = tokens[position][0]
+    known = verb_form(word)
+    return word in ("been", "become", "read", "quit", "come", "run") or (
+        known is not None and known[1] == "past"
+    )
+
+
+def _statement(
+    clause: Clause, verb: str, tokens: list[tuple[str, int, int]], position: int, body: str, tense: Tense, negated: bool, ended: bool,
+    adverbs: set[str], modal: str,
+) -> Statement:  # fmt: skip
+    base = clause.start + clause.lead
+    at, end = (tokens[position][1], tokens[position][2]) if 0 <= position < len(tokens) else (0, len(body))
+    rest = body[end:]
+    more = _ANY_MORE.search(rest)
+    return Statement(
+        clause=clause,
+        start=clause.start,
+        tense=tense,
+        negated=negated,
+        ended=ended or (bool(more) and negated),
+        verb=verb,
+        verb_at=base + at,
+        rest=rest.lstrip(),
+        rest_at=base + end + len(rest) - len(rest.lstrip()),
+        adverbs=frozenset(adverbs),
+        modal=modal,
+        plural=tokens[0][0].startswith("we"),
+    )
