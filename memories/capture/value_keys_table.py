@@ -483,7 +483,7 @@ gender; 性别; sex
 
 def _parse(block: str) -> dict[str, str]:
     keys: dict[str, str] = {}
-    for line in block.strip().splitlines():
+    for line in filter(None, block.splitlines()):
         key, chinese, *rest = (part.strip() for part in line.split(";"))
         words = [key, *chinese.split(), *(word.strip() for word in "".join(rest).split(",") if word.strip())]
         for word in words:

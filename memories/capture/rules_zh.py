@@ -1,0 +1,313 @@
+"""Extraction from Chinese without a language model: clauses, then rules, then candidates. Few and right beats many."""
+
+import re
+from datetime import datetime
+from itertools import groupby
+
+from memories.capture import rules_zh_events, rules_zh_orders, rules_zh_people, rules_zh_self, rules_zh_tastes
+from memories.capture import rules_zh_words as words
+from memories.capture.rules_zh_clauses import Clause, Mood, Who, clauses
+from memories.capture.rules_zh_found import Found, own, trim
+from memories.capture.types import SELF, Act, Candidate, ResolvedDate, Subject, Text
+from memories.kinds import DatePrecision, EntityKind, MemoryType, Sensitivity
+
+_HAN = re.compile(r"[\u3400-\u9fff]")
+MOST = 10  # candidates of one turn
+
+
+def extract(text: Text) -> list[Candidate]:
+    """What a person's own words say that may be remembered, in the order in which it is said; often nothing."""
+    if not _HAN.search(text.text):
+        return []
+    found: list[Candidate] = []
+    everything = clauses(text)
+    asked = False
+    for _, members in groupby(everything, key=lambda clause: clause.sentence):
+        group = list(members)
+        found += _Sentence(group, text, asked_before=asked).candidates()
+        asked = asked or any(clause.mood is Mood.REQUEST for clause in group)
+    return _distinct(found)[:MOST]
+
+
+def _distinct(found: list[Candidate]) -> list[Candidate]:
+    kept: dict[tuple[str, str, Subject], Candidate] = {}
+    for candidate in found:
+        kept.setdefault((candidate.slot, candidate.content, candidate.subject), candidate)
+    return list(kept.values())
+
+
+class _Sentence:
+    """The clauses of one sentence, read from left to right; a person or pet that one introduces is what the next speaks of."""
+
+    def __init__(self, group: list[Clause], text: Text, *, asked_before: bool) -> None:
+        self.group = group
+        self.text = text
+        self.asked = asked_before
+        self.found: list[Candidate] = []
+        self.introduced: Subject | None = None
+        self.introduced_as = ""
+
+    def candidates(self) -> list[Candidate]:
+        index = 0
+        while index < len(self.group):
+            index = self._read(index) + 1
+        return self.found
+
+    def _read(self, index: int) -> int:
+        """Reads the clause at ``index``; the index of the last clause that was used up."""
+        clause = self.group[index]
+        called = rules_zh_orders.called(clause)
+        if called:
+            self._add(clause, called)
+            return index
+        order = rules_zh_orders.consent(
+            self.group, index, asked_before=self.asked
+        ) or rules_zh_orders.standing(self.group, index)
+        if order:
+            self._add(clause, order[0])
+            return order[1]
+        if clause.mood is Mood.REQUEST:
+            self.asked = True
+        if clause.mood is not Mood.STATEMENT or clause.who is Who.OTHER:
+            self.introduced = None
+            return self._unread(index)
+        if self._of_others(clause):
+            return index
+        found = self._of_self(clause)
+        for one in found:
+            self._add(clause, one)
+        if not found:
+            return self._unread(index)
+        return index
+
+    def _unread(self, index: int) -> int:
+        clause = self.group[index]
+        if clause.explicit and clause.mood in (Mood.STATEMENT, Mood.TALK) and len(clause.text) >= 4:
+            self._note(clause)
+        elif clause.corrects and clause.mood is Mood.STATEMENT:
+            self._correction(clause)
+        return index
+
+    # others
+
+    def _of_others(self, clause: Clause) -> bool:
+        joined = rules_zh_people.is_my(clause)
+        if joined:
+            self._add(clause, joined[1], subject=joined[0])
+            self._introduce(joined[0], f"你的{self._word(joined[0], clause)}")
+            return True
+        if clause.who is Who.SELF:
+            having = rules_zh_people.having(clause)
+            if having:
+                self._add(clause, having[1], subject=having[0])
+                self._introduce(having[0], "")
+                return True
+        if self.introduced and not clause.spoken:
+            return self._of_introduced(clause)
+        if clause.spoken:
+            self.introduced = None
+        if clause.who is Who.RELATED:
+            found = rules_zh_people.told_of(clause)
+            dated = [] if found else [one for one in rules_zh_events.dated(clause, said_at=self.text.said_at)]
+            for one in found or dated:
+                if not self._merged(clause, one):
+                    self._add(clause, one, subject=self._subject(clause, one))
+            return True
+        return False
+
+    def _word(self, subject: Subject, clause: Clause) -> str:
+        found = re.search(rf"({words.REL})$", clause.text)
+        return found[1] if found else subject.relation
+
+    def _introduce(self, subject: Subject, prefix: str) -> None:
+        self.introduced, self.introduced_as = subject, prefix
+
+    def _of_introduced(self, clause: Clause) -> bool:
+        """叫年糕 after 我养了一只猫: joined to the statement before it."""
+        subject = self.introduced
+        if subject is None or not self.found:
+            return False
+        shadow = Clause(
+            clause.text,
+            clause.start,
+            clause.end,
+            who=Who.RELATED,
+            subject=subject,
+            lead=clause.lead,
+            body=clause.body,
+            body_start=clause.body_start,
+        )
+        if re.match(r"(?:它|他|她)", shadow.body):
+            shadow.body = shadow.body[1:]
+        name = rules_zh_people.names(shadow)
+        age = rules_zh_self.age(shadow)
+        if name or age:
+            last = self.found[-1]
+            said = re.sub(r"^(?:它|他|她)", "", clause.text)
+            named = Subject(subject.kind, subject.relation, name.value) if name else last.subject
+            self.found[-1] = _replace(
+                last, clause.end, self.text, content=f"{last.content}，{_addressed(said)}", subject=named, value=name.value if name else last.value,
+                entities=last.entities + ((name.value,) if name else ()),
+            )  # fmt: skip
+            self.introduced = named
+            return True
+        return False
+
+    def _merged(self, clause: Clause, one: Found) -> bool:
+        """今年五岁 after 我女儿叫小满: one memory, not two."""
+        if not self.found or clause.spoken or one.slot not in ("age",):
+            return False
+        last = self.found[-1]
+        if (
+            last.subject.kind is EntityKind.SELF
+            or last.subject.relation != clause.subject.relation
+            or last.slot not in ("family", "friend", "pet")
+        ):
+            return False
+        self.found[-1] = _replace(
+            last, clause.end, self.text, content=f"{last.content}，{_addressed(own(clause))}"
+        )
+        return True
+
+    def _subject(self, clause: Clause, one: Found) -> Subject:
+        if one.slot in ("family", "friend", "pet") and not clause.subject.name and one.entities:
+            named = Subject(clause.subject.kind, clause.subject.relation, one.entities[0])
+            clause.subject = named
+            return named
+        return clause.subject
+
+    # the person
+
+    def _of_self(self, clause: Clause) -> list[Found]:
+        if clause.who is Who.NOBODY and (
+            self.asked or len(self.text.text.strip()) > 60 and not clause.explicit
+        ):
+            return []
+        private = rules_zh_tastes.private(clause)
+        if private:
+            return private
+        planned = rules_zh_events.planned(clause, said_at=self.text.said_at)
+        if planned:
+            return planned
+        for rule in (rules_zh_self.name, *_SELF_FIRST, *rules_zh_tastes.RULES[:-1]):
+            if (
+                clause.who is Who.NOBODY
+                and rule not in _WITHOUT_SUBJECT
+                and not (clause.corrects or clause.explicit)
+            ):
+                continue
+            found = rule(clause)
+            if found:
+                return _dated_moves(found, clause, said_at=self.text.said_at)
+        for timed in (rules_zh_events.appointed, rules_zh_events.dated):
+            found = timed(clause, said_at=self.text.said_at)
+            if found:
+                return found
+        return rules_zh_tastes.habit(clause) or (
+            rules_zh_self.attributes(clause) if clause.who is Who.SELF or clause.explicit else []
+        )
+
+    # candidates
+
+    def _add(self, clause: Clause, one: Found, *, subject: Subject = SELF) -> None:
+        start, end = one.quote or (clause.start, clause.end)
+        said = own(clause) if one.said is None else one.said
+        content = _addressed(said) if one.whole else clause.prefix + _addressed(said)
+        if one.occurred:
+            content = _with_day(content, one.occurred, self.text.said_at)
+        tentative = (
+            one.tentative
+            or bool(words.TENTATIVE.search(clause.text))
+            and one.type is not MemoryType.INSTRUCTION
+        )
+        act = Act.CORRECT if clause.corrects and one.act is Act.STATE else one.act
+        self.found.append(
+            Candidate(
+                type=one.type, content=content, quote=self.text.text[start:end], start=start, end=end, language="zh", subject=subject, slot=one.slot,
+                value=one.value, act=act, positive=one.positive, lasting=one.lasting, tentative=tentative, explicit=clause.explicit,
+                safety=one.safety, sensitivity=Sensitivity.SENSITIVE if one.category else Sensitivity.NORMAL, category=str(one.category.value),
+                occurred=one.occurred, planned=one.planned, entities=one.entities, origin="rules_zh",
+            )
+        )  # fmt: skip
+
+    def _note(self, clause: Clause) -> None:
+        """What the person asked to remember and no rule knows: kept in their words."""
+        from memories.capture import dates_zh
+
+        dates = dates_zh.find(clause.text, said_at=self.text.said_at)
+        occurred = dates[0][2] if dates else None
+        kind = MemoryType.EVENT if occurred else MemoryType.FACT
+        said = trim(clause.text)
+        self._add(
+            clause,
+            Found("event" if occurred else "note", said, kind, said=said, whole=True, occurred=occurred),
+        )
+
+    def _correction(self, clause: Clause) -> None:
+        """打错了，是林晓北: the new value, with the slot where its look tells one."""
+        found = re.match(
+            r"(?:应该|其实|我)?(?:是|叫|说的是|想说的是)(?P<v>[^,，]{1,16}?)(?:才对|不是.*)?$", clause.text
+        )
+        if not found:
+            return
+        value = trim(found["v"])
+        slot = "name" if rules_zh_self.full_name(value) else ""
+        said = f"叫{value}" if slot == "name" else clause.body
+        self._add(clause, Found(slot, value, said=said, act=Act.CORRECT, entities=(value,) if slot else ()))
+
+
+_SELF_FIRST = tuple(rule for rule in rules_zh_self.RULES)
+_WITHOUT_SUBJECT = frozenset(
+    {
+        rules_zh_self.age, rules_zh_self.hometown, rules_zh_self.home, rules_zh_tastes.favourite, rules_zh_tastes.allergy, rules_zh_tastes.avoids,
+        rules_zh_tastes.changed, rules_zh_tastes.mood, rules_zh_tastes.likes, rules_zh_tastes.hobby,
+    }
+)  # fmt: skip
+
+
+def _dated_moves(found: list[Found], clause: Clause, *, said_at: datetime) -> list[Found]:
+    """A move with a day: past ones are events beside the new home, coming ones plans."""
+    from memories.capture import dates_zh
+
+    if found[0].slot not in (
+        "residence",
+        "dwelling",
+        "employer",
+        "occupation",
+        "project",
+        "attribute.work city",
+    ):
+        return found
+    text = own(clause)
+    dates = dates_zh.find(text, said_at=said_at)
+    if dates and dates[0][2].on > said_at.date():
+        for one in found:
+            one.act, one.planned = Act.PLAN, dates[0][2]
+    return found
+
+
+def _addressed(said: str) -> str:
+    """我 → 你; who asks for 你 speaks of the assistant."""
+    said = re.sub(r"你(?=回答|回复|推荐|说|给|帮|叫|查|要|别|不要|记)", "", said)
+    return said.replace("我们", "你们").replace("我", "你").replace("本人", "你").replace("你你", "你")
+
+
+def _with_day(content: str, day: ResolvedDate, said_at: datetime) -> str:
+    """Adds the day to a relative date, so that the sentence stays true next month."""
+    if re.search(r"\d{4}年", content):
+        return content
+    spoken = {
+        DatePrecision.DAY: f"{day.on.year}年{day.on.month}月{day.on.day}日",
+        DatePrecision.MONTH: f"{day.on.year}年{day.on.month}月",
+        DatePrecision.YEAR: f"{day.on.year}年",
+    }[day.precision]
+    return f"{content}（{spoken}）"
+
+
+def _replace(candidate: Candidate, end: int, text: Text, **changes: object) -> Candidate:
+    from dataclasses import replace
+
+    content = changes.pop("content", candidate.content)
+    return replace(
+        candidate, end=end, quote=text.text[candidate.start : end], content=str(content), **changes  # type: ignore[arg-type]
+    )  # fmt: skip

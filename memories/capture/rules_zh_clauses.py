@@ -1,0 +1,308 @@
+"""A Chinese message as clauses: where each begins, who it speaks of, and whether it states, asks, orders or supposes."""
+
+import re
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from memories.capture import rules_zh_words as words
+from memories.capture.types import SELF, Subject, Text
+from memories.capture.value_keys import simplify
+from memories.kinds import EntityKind
+
+
+class Mood(StrEnum):
+    STATEMENT = "statement"
+    QUESTION = "question"
+    REQUEST = "request"
+    SUPPOSITION = "supposition"
+    REPORT = "report"  # what somebody else says, thinks or is
+    TALK = "talk"  # to the assistant, or of something in the conversation
+
+
+class Who(StrEnum):
+    SELF = "self"
+    RELATED = "related"
+    NOBODY = "nobody"  # no subject, and none to inherit
+    OTHER = "other"
+
+
+@dataclass(slots=True)
+class Clause:
+    """``text`` is ``message[start:end]`` in simplified characters; ``body`` is where the predicate begins in it.
+
+    ``lead`` is what stood before the subject and belongs to the predicate (上个月15号, 周末); ``spoken`` tells that the
+    subject was said, not inherited. ``prefix`` addresses the subject in a memory (你, 你的女儿).
+    """
+
+    text: str
+    start: int
+    end: int
+    mood: Mood = Mood.STATEMENT
+    who: Who = Who.NOBODY
+    spoken: bool = False
+    subject: Subject = SELF
+    prefix: str = "你"
+    lead: str = ""
+    body: str = ""
+    body_start: int = 0
+    sentence: int = 0
+    first: bool = False  # of its sentence
+    household: bool = False  # 我家…
+    possessed: str = ""  # 我的车 → 车
+    corrects: bool = False
+    explicit: bool = False
+    marks: set[str] = field(default_factory=set)
+
+
+_SENTENCE_END = "。!?\n;…~"
+_BREAK = re.compile(
+    r"[,:—()（）\[\]【】]+|(?<=[\u4e00-\u9fff，。])\s+(?=[\u4e00-\u9fff])|\s{2,}|[\U0001f300-\U0001faff\u2600-\u27bf]+"
+)
+_JOIN = re.compile(
+    r"(?<=[\u4e00-\u9fff\w])(?=(?:因为|所以|但是|可是|不过|而且|并且|然而|虽然|尽管|另外|还有(?=我)|以及(?=我)|然后|但(?=[我是不现今以平])"
+    r"|就是(?=没|不|因|有点)|只是(?=没|不)|除非|(?<!喜欢)(?<!最爱)而(?=我)|同时(?=也|我)|和(?=我(?!的)[^们、和]{0,3}(?:叫|住|是))))"
+)
+
+
+def sentences(plain: str) -> list[tuple[int, int, str]]:
+    """``(start, end, terminator)`` of each sentence of a simplified text."""
+    found, start = [], 0
+    for position, char in enumerate(plain):
+        if char in _SENTENCE_END and not (char == "~" and plain[position + 1 : position + 2].isdigit()):
+            if plain[start:position].strip():
+                found.append((start, position, char))
+            start = position + 1
+    if plain[start:].strip():
+        found.append((start, len(plain), ""))
+    return found
+
+
+def _cut(plain: str, start: int, end: int) -> list[tuple[int, int]]:
+    """The clauses of a sentence, trimmed."""
+    edges = [start]
+    for mark in _BREAK.finditer(plain, start, end):
+        inside_clock = (
+            mark[0] == ":"
+            and plain[mark.start() - 1 : mark.start()].isdigit()
+            and plain[mark.end() : mark.end() + 1].isdigit()
+        )
+        thousands = (
+            mark[0] == ","
+            and plain[mark.start() - 1 : mark.start()].isdigit()
+            and plain[mark.end() : mark.end() + 3].isdigit()
+        )
+        if not inside_clock and not thousands:
+            edges += [mark.start(), mark.end()]
+    edges.append(end)
+    pieces: list[tuple[int, int]] = []
+    for left, right in zip(edges[::2], edges[1::2], strict=True):
+        joints = [
+            left,
+            *(joint.start() for joint in _JOIN.finditer(plain, left, right) if joint.start() > left),
+            right,
+        ]
+        pieces += zip(joints, joints[1:], strict=False)
+    trimmed = []
+    for left, right in pieces:
+        piece = plain[left:right]
+        left += len(piece) - len(piece.lstrip(" \t、,"))
+        right -= len(piece) - len(piece.rstrip(" \t、,\"'”’"))
+        if left < right:
+            trimmed.append((left, right))
+    return trimmed
+
+
+def foreign(plain: str) -> bool:
+    """Whether the whole message is a task on material that follows, a role play, or a transcript: nobody's own telling."""
+    if words.ROLE_PLAY.search(plain) or words.TRANSCRIPT.search(plain):
+        return True
+    return bool(words.MATERIAL.search(plain[:400])) or bool(words.EXERCISE.search(plain))
+
+
+def clauses(text: Text) -> list[Clause]:
+    """The clauses of the person's words, each with mood and subject; an empty list when the words are not their own."""
+    plain = _without_quotes(simplify(text.text))
+    if foreign(plain):
+        return []
+    found: list[Clause] = []
+    explicit = corrects = False  # a sentence that is nothing but 帮我记一下 or 打错了 speaks of the next
+    for number, (start, end, terminator) in enumerate(sentences(plain)):
+        parts = [
+            Clause(plain[left:right], left, right, sentence=number) for left, right in _cut(plain, start, end)
+        ]
+        parts, explicit, corrects = _marked(parts, explicit=explicit, corrects=corrects)
+        if parts:
+            parts[0].first = True
+            _set_moods(parts, terminator)
+            _set_subjects(parts)
+            found += parts
+    return found
+
+
+def _marked(parts: list[Clause], *, explicit: bool, corrects: bool) -> tuple[list[Clause], bool, bool]:
+    """The clauses without 记住, 别忘了, 打错了 and the like, which mark what stands beside them; what they leave to mark."""
+    kept: list[Clause] = []
+    marked_last = False
+    for clause in parts:
+        if words.REMEMBER_TAIL.fullmatch(clause.text) or words.REMEMBER_BACK.fullmatch(clause.text):
+            if kept:
+                for former in kept:
+                    former.explicit = True
+            explicit = marked_last = True
+            continue
+        correction = words.CORRECTS.match(clause.text)
+        remember = words.REMEMBER.match(clause.text)
+        taken = correction.end() if correction else remember.end() if remember else 0
+        explicit, corrects = explicit or bool(remember and not correction), corrects or bool(correction)
+        if taken:
+            rest = clause.text[taken:]
+            taken += len(rest) - len(rest.lstrip(" ,:的"))
+            clause.text, clause.start = clause.text[taken:], clause.start + taken
+            marked_last = not clause.text
+        if clause.text:
+            clause.explicit, clause.corrects, marked_last = explicit, corrects, False
+            kept.append(clause)
+    alone = marked_last and not kept
+    return kept, explicit and alone, corrects and alone
+
+
+def _without_quotes(plain: str) -> str:
+    """Blanks quotations that are more than a name or a title."""
+
+    def blanked(match: re.Match[str]) -> str:
+        inner = match[0][1:-1]
+        short = len(inner) <= 8 and not re.search(r"[我你,。!?]", inner)
+        return f" {inner} " if short and not match[0].startswith("「") else " " * len(match[0])
+
+    return re.sub(r"“[^”]*”|「[^」]*」|『[^』]*』|\"[^\"]*\"|‘[^’]*’", blanked, plain)
+
+
+def _set_moods(parts: list[Clause], terminator: str) -> None:
+    carried: Mood | None = None
+    for clause in parts:
+        clause.mood = _mood(clause.text)
+        if clause.mood in (Mood.SUPPOSITION, Mood.REPORT):
+            carried = clause.mood
+        elif (
+            carried
+            and clause.mood is Mood.STATEMENT
+            and not re.match(r"(?:但是?|不过|可是|所以)我", clause.text)
+        ):
+            clause.mood = carried
+        elif clause.mood is Mood.REQUEST:
+            carried = None
+    if terminator == "?" and parts[-1].mood is Mood.STATEMENT:
+        parts[-1].mood = Mood.QUESTION
+    for clause, following in zip(parts, parts[1:], strict=False):
+        if words.TAG.fullmatch(following.text):
+            clause.mood = Mood.QUESTION
+
+
+def _mood(text: str) -> Mood:
+    opened = words.opened(text)
+    if words.SUPPOSITION.search(text):
+        return Mood.SUPPOSITION
+    if words.QUESTION.search(words.NOT_A_QUESTION.sub("", text)):
+        return Mood.QUESTION
+    if words.REQUEST.match(opened):
+        return Mood.REQUEST
+    if words.REPORT.search(opened):
+        return Mood.REPORT
+    if words.TALK.match(opened):
+        return Mood.TALK
+    return Mood.STATEMENT
+
+
+def _set_subjects(parts: list[Clause]) -> None:
+    """Finds each clause's subject; a clause without one takes it from the clause before in the sentence."""
+    former: Clause | None = None
+    for clause in parts:
+        _own_subject(clause)
+        if clause.who is Who.NOBODY and former and clause.mood is not Mood.REQUEST:
+            clause.who, clause.subject, clause.prefix = former.who, former.subject, former.prefix
+            clause.possessed = former.possessed if former.possessed else ""
+        if clause.mood is Mood.STATEMENT or clause.who is not Who.NOBODY:
+            if clause.who is not Who.NOBODY:
+                former = clause
+
+
+_LEAD = re.compile(rf"(?:{words.TIME}|{words.ADVERB})+")
+
+
+def _own_subject(clause: Clause) -> None:
+    opened = words.OPENING.match(clause.text)
+    at = opened.end() if opened else 0
+    rest = clause.text[at:]
+    lead = _LEAD.match(rest)
+    if lead:
+        clause.lead = lead[0]
+        rest, at = rest[lead.end() :], at + lead.end()
+    clause.body, clause.body_start = rest, clause.start + at
+    for finder in (_related, _household, _self, _other):
+        if finder(clause, rest, at):
+            return
+
+
+def _begin(clause: Clause, at: int) -> None:
+    clause.body, clause.body_start, clause.spoken = clause.text[at:], clause.start + at, True
+
+
+def _related(clause: Clause, rest: str, at: int) -> bool:
+    found = words.RELATED.match(rest)
+    if not found:
+        return False
+    relation = words.RELATIONS[found["rel"]]
+    name = (found["name"] or "") if "name" in found.groupdict() else ""
+    tail = rest[found.end() :]
+    if not found["mine"] and not re.match(
+        r"(?:姓|叫|是|今年|在|住|名|也|对|不|刚|喜欢|爱|上|读|的(?:名字|生日))", tail
+    ):
+        return False
+    if (
+        re.match(r"(?:们|家的?|说|觉得|让|叫我|问|告诉|要我|和|跟|都|给我|帮我|以为|、)", tail)
+        or tail.startswith("的")
+        and not words.OF_RELATED.match(tail)
+    ):
+        clause.who, clause.spoken = Who.OTHER, True
+        return True
+    clause.who = Who.RELATED
+    kind = EntityKind.PET if relation in words.PETS else EntityKind.PERSON
+    clause.subject = Subject(kind, relation, name)
+    clause.prefix = f"你的{found['rel']}{name}" if not found["home"] else f"你家的{found['rel']}{name}"
+    _begin(clause, at + found.end())
+    return True
+
+
+def _household(clause: Clause, rest: str, at: int) -> bool:
+    found = re.match(r"我们?家(?!人|乡|长|属|教|具|务|伙)(?:里)?", rest)
+    if not found:
+        return False
+    clause.who, clause.household = Who.SELF, True
+    clause.prefix = "你家"
+    _begin(clause, at + found.end())
+    return True
+
+
+def _self(clause: Clause, rest: str, at: int) -> bool:
+    found = re.match(
+        r"(?:我(?:自己|本人|个人|这个人|这人)?|本人|咱(?!们)|俺|在下|人家(?=我))(?!们|国|校|司|方|是说|就说)",
+        rest,
+    )
+    if not found:
+        return False
+    owned = re.match(
+        r"(?:的|这(?:个|台|部|辆)?)(?P<noun>[^,是叫在有为的]{1,12}?)(?=是|叫|在|有|为|放|停|的|用|最|$)",
+        rest[found.end() :],
+    )
+    clause.who = Who.SELF
+    if owned and rest[found.end()] == "的":
+        clause.possessed = owned["noun"]
+    _begin(clause, at + found.end())
+    return True
+
+
+def _other(clause: Clause, rest: str, at: int) -> bool:
+    if words.OTHER.match(rest):
+        clause.who, clause.spoken = Who.OTHER, True
+        return True
+    return False

@@ -1,0 +1,125 @@
+"""What happened to a person or is going to: statements with a date, and intentions."""
+
+import re
+from datetime import datetime
+
+from memories.capture import dates_zh
+from memories.capture import rules_zh_words as words
+from memories.capture.rules_zh_clauses import Clause, Who
+from memories.capture.rules_zh_found import Found, own, trim
+from memories.capture.types import ResolvedDate
+from memories.kinds import DatePrecision, MemoryType
+
+_FUTURE = re.compile(
+    r"明天|后天|明晚|明早|下(?:个|周|下|星期|礼拜)|明年|后年|将|要(?:去|参加|交|做|考|回|开|搬|结婚|出|带|飞|领|到|面试|搬)|准备|打算|计划|会(?:去|在|飞|来)|之?后$|报名"
+)
+_PAST = re.compile(
+    r"昨|前天|上(?:个|周|上|星期|礼拜)|去年|前年|以前|之前|前$|刚|过(?=$|[^年节来去])|了(?=$|[^解])"
+)
+_TRIVIAL = re.compile(
+    r"^(?:也|都|就|又|还|才|在|没|不|已经|好|很|挺|有点|特别|非常|真|太|觉得|感觉|心情|想|一直|是|看到|发现|听|遇到|有(?!考试|面试|会|课|手术|比赛|演出|约)|起床|睡|吃|喝|累|困|饿|忙|休息|放假|上班$|下班|加班|在家|收到|跟你|和你|给你|会(?:继续|努力|好好|尽量)|能|可以|应该|需要)"
+)
+_MATTER = re.compile(
+    r"去|到|搬|考|面试|出差|开会|参加|见|拿到|毕业|入职|离职|结婚|领证|订婚|生|手术|体检|复查|旅游|旅行|比赛|演出|交|领养|买|卖|签|回|飞|报名|报了|做|开始|完成|辞|退休|约|陪|接|送|办|换|丢|摔|得了|获|赢|输|过了|通过|拍|举办|演讲|答辩|值班|上课|开学|过生日|聚|爬|跑|骑|学了|看了|参观|度假|露营|带|请|装修|收房|交房|登记|打疫苗|看牙|拔牙"
+)
+
+
+def dated(c: Clause, *, said_at: datetime) -> list[Found]:
+    """An event with its day: a date in the clause, and something that happens to the person on it."""
+    text = own(c)
+    past = bool(_PAST.search(text)) and not _FUTURE.search(text)
+    future = bool(_FUTURE.search(text))
+    dates = dates_zh.find(text, said_at=said_at, past=True if past else False if future else None)
+    if not dates:
+        return _named_day(c, said_at=said_at)
+    start, end, resolved = dates[0]
+    today = said_at.date()
+    rest = trim(text[:start] + text[end:])
+    rest = re.sub(rf"^(?:{words.TIME}|[的在,、\s]|{words.ADVERB})+", "", rest)
+    coming = resolved.on > today or future
+    if c.who is Who.NOBODY and not (
+        coming and re.match(r"(?:要|得|我|去|有|约|参加|准备|打算|出差|飞|考)", rest)
+    ):
+        return []
+    if c.who is Who.OTHER or c.household or len(rest) < 2 or len(text) > 50:
+        return []
+    if words.PASSING.search(text[start:end]) and not re.search(r"了|要|去|过|考|面试", text):
+        return []
+    if (
+        re.search(r"每|逢|平时|经常|一般|住在?|老家|喜欢|爱[吃喝看]|岁", text)
+        or _TRIVIAL.match(rest)
+        and not re.match(r"在.{1,12}(?:了|过)", rest)
+    ):
+        return []
+    if not (coming and c.spoken or _MATTER.search(rest)) or not (
+        coming or re.search(r"[了过的]|毕业|入职|结婚|出生|开始", text)
+    ):
+        return []
+    if not c.spoken and not coming and resolved.precision is not DatePrecision.DAY:
+        return []
+    return [Found("event", rest, MemoryType.EVENT, said=text, occurred=resolved)]
+
+
+def _named_day(c: Clause, *, said_at: datetime) -> list[Found]:
+    return []
+
+
+_DUE = re.compile(
+    r"(?:的)?(?P<n>[^,是]{0,12}?(?:考试|面试|婚礼|生日会|聚会|会议|比赛|演出|手术|体检|复查|答辩|航班|飞机|火车|高铁|课|典礼|年会|预约|截止日|截止日期|纪念日|年审|年检|签证|演讲|开学|毕业典礼|考核|评审|约会|展览|家长会))(?:时间)?(?:是|在|定在|安排在|改到|改在)(?P<d>.{2,16})$"
+)
+
+
+def appointed(c: Clause, *, said_at: datetime) -> list[Found]:
+    """我的面试在下周三, 驾照考试是6月14号."""
+    found = _DUE.match(c.text if not c.spoken else c.body)
+    if not found or c.who is Who.OTHER:
+        return []
+    resolved = dates_zh.resolve(found["d"], said_at=said_at)
+    if not resolved:
+        return []
+    return [
+        Found(
+            "event",
+            trim(found["n"]),
+            MemoryType.EVENT,
+            said=f"的{trim(found['n']).removeprefix('的')}在{trim(found['d'])}",
+            occurred=resolved,
+        )
+    ]
+
+
+_PLAN = re.compile(
+    r"^(?:最近|现在|也|一直|正|其实|还|都)*(?:在)?(?P<p>打算|计划|准备|决定|决定了|考虑|想要?(?=去|学|换|辞|买|考|开)|报名了|报了|预约了|预订了|约了|订了)(?:要|着|好)?(?P<v>[^,]{2,30})$"
+)
+
+
+def planned(c: Clause, *, said_at: datetime) -> list[Found]:
+    """打算三月底提离职, 报名了周五晚上的书法班: an intention, with its day where one is said."""
+    found = _PLAN.match(c.body)
+    if (
+        not found
+        or c.who is not Who.SELF
+        or c.household
+        or not (c.spoken or found["p"] not in ("考虑", "想", "想要"))
+    ):
+        return []
+    value = trim(found["v"])
+    if re.search(r"[你您]|这个|一下|什么", value) or re.match(
+        r"(?:写|问|做(?:一|个|什么)|好|的|把|给|用|学习的|到)", value
+    ):
+        return []
+    if found["p"] in ("准备", "想", "想要", "考虑") and not c.spoken:
+        return []
+    text = own(c)
+    dates = dates_zh.find(text, said_at=said_at, past=False)
+    weekly = re.search(r"(?:周|星期)[一二三四五六日天](?:晚上|下午|上午)?的.{0,8}(?:班|课)", value)
+    occurred: ResolvedDate | None = dates[0][2] if dates and not weekly else None
+    tentative = found["p"] in ("考虑", "想", "想要")
+    decided = found["p"].startswith("决定")
+    signed = re.match(r"报|预|约|订", found["p"]) is not None
+    kind = MemoryType.DECISION if decided else MemoryType.EVENT if signed else MemoryType.TASK
+    slot = "decision" if decided else "event" if signed else "plan"
+    return [Found(slot, value, kind, said=text, occurred=occurred, tentative=tentative)]
+
+
+RULES = (appointed, planned, dated)

@@ -1,0 +1,57 @@
+"""What a rule hands back, and the trimming of values that all rules share."""
+
+import re
+from dataclasses import dataclass, field
+
+from memories.capture.rules_zh_clauses import Clause
+from memories.capture.types import Act, ResolvedDate
+from memories.kinds import MemoryType, SensitiveCategory
+
+_TAIL = re.compile(r"(?:[了啊呀哦呢吧哈啦嘛哟喔噢滴哒~!。]|而已|就是了|罢了|之类的?|什么的|等等|的时候)+$")
+
+
+@dataclass(slots=True)
+class Found:
+    """A statement that a rule sees in a clause. ``said`` is the predicate of the memory's content; None: the clause's own."""
+
+    slot: str
+    value: str
+    type: MemoryType = MemoryType.FACT
+    said: str | None = None
+    positive: bool = True
+    lasting: bool = True
+    tentative: bool = False
+    act: Act = Act.STATE
+    safety: bool = False
+    category: SensitiveCategory = SensitiveCategory.NONE
+    occurred: ResolvedDate | None = None
+    planned: ResolvedDate | None = None
+    entities: tuple[str, ...] = field(default=())
+    whole: bool = False  # ``said`` is the whole content, without the subject before it
+    quote: tuple[int, int] | None = None
+
+
+def trim(value: str) -> str:
+    """A value without particles, quotation marks and blanks at its edges."""
+    value = value.strip(" \t'\"“”‘’「」,、")
+    shorter = _TAIL.sub("", value)
+    return (shorter or value).strip(" \t'\"“”‘’「」,、")
+
+
+_PARTS = re.compile(r"、|以及|/|(?<=[\u4e00-\u9fff]{2})(?:和|跟|与|还有)(?=[\u4e00-\u9fff])")
+
+
+def parts(value: str) -> list[str]:
+    """The members of an enumeration (绘画、弹钢琴和品茶); a value that is none comes back alone."""
+    if re.match(r"(?:和|跟|与|同|给|为|在|把|陪|带)", value) or re.search(r"(?:之间|一起|结合|搭配)", value):
+        return [value]
+    pieces = [trim(piece) for piece in _PARTS.split(value)]
+    pieces = [piece for piece in pieces if piece]
+    if len(pieces) < 2 or any(len(piece) > 10 for piece in pieces):
+        return [value]
+    return pieces
+
+
+def own(clause: Clause) -> str:
+    """The clause's own predicate with what stood before its subject."""
+    return clause.lead + clause.body

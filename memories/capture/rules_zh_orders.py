@@ -1,0 +1,147 @@
+"""Standing instructions: how the assistant is to behave from now on. What is asked for the matter at hand is none."""
+
+import re
+
+from memories.capture import rules_zh_words as words
+from memories.capture.rules_zh_clauses import Clause, Mood
+from memories.capture.rules_zh_found import Found, trim
+from memories.capture.rules_zh_self import named
+from memories.kinds import MemoryType
+
+_FROM_NOW = r"(?:以后|今后|往后|从现在开始|从今以后|从今天起|从今往后|从此(?:以后)?|下次(?:开始|起)?|每次|永远|始终|一律|任何时候|凡是|默认|今后所有|以后所有|无论什么时候|不管什么时候|平时)"
+_CALL = re.compile(
+    rf"(?:(?:{_FROM_NOW}|请|你|您|就|还是|都|可以|也|直接|那|改|要|麻烦|大家|朋友们?|同事们?|家里人|别人|平时|一般)[,\s]*)*(?:改)?(?:叫|称呼|喊|管)我(?:为|做|叫)?\s*(?P<v>[^\s,，。的]{{1,12}}?)"
+    r"(?:就(?:行|好|可以|成)(?:了|啦)?|即可|吧|好了|哦|啊|得了)*$"
+)
+_NOT_A_CALL = re.compile(
+    r"^(?:起床|去|来|做|怎么|帮|回|吃|一声|出|写|什么|过|干|多|少|别|不|看|买|交|加班|名字|先|下|上|打|把|给|睡|赶|学|给我|自己)"
+)
+_CONSENT = re.compile(
+    r"(?:没有?|未)(?:经过?|得到|征得|问过|有|获得)?我(?:本人)?的?(?:同意|允许|确认|许可|批准|点头|授权)?(?:之?前|的话|就|的情况下)?|(?:在)?我(?:没)?(?:同意|确认|允许|点头)(?:之?前|以前)"
+)
+_FORBID = re.compile(r"(?:绝对|千万|都|也|一律|永远)?(?:不要|别|不许|不准|不得|不能|禁止|请勿|勿|不可以)")
+_ORDER = re.compile(
+    r"(?:你|您|请|麻烦|都|就|也|还是|一定|要|得|务必|尽量|应该|最好|统一|全部|默认|直接|优先|先|可以)*(?:用|不要|别|不许|不准|回答|回复|回我|说|讲|写|给|叫|查|推荐|提醒|称呼|优先|尽量|简短|简洁|详细|少|多|先|记得|帮|按|以|把|避免|控制|保持|只|加|附|标|列|翻译|解释|引用|跟我|和我|对我|注意|考虑|直接|不用|别再)"
+)
+_LANGUAGE = re.compile(
+    r"(?:用|说|讲|使用|换成|改成|改用)(?P<v>中文|英文|英语|汉语|普通话|粤语|广东话|日语|日文|法语|德语|韩语|西班牙语|俄语|繁体(?:中文|字)?|简体(?:中文|字)?|文言文|四川话|上海话|东北话|闽南语)(?:来)?(?:回|答|跟我|和我|给我|对我|交流|说|聊|写|$)"
+)
+_LENGTH = re.compile(
+    r"(?P<v>简短|简洁|精简|简单|短(?:一)?点|详细|(?:不超过|少于|控制在|限制在)?[\d一二三四五六七八九十百]+(?:句话?|字|个字|行|段)(?:以内|之内|内)?)"
+)
+
+
+def called(clause: Clause) -> Found | None:
+    """叫我阿哲就行, 以后改叫我老王吧."""
+    found = _CALL.match(words.opened(clause.text))
+    if not found or "吗" in clause.text or _NOT_A_CALL.match(found["v"]):
+        return None
+    value = trim(found["v"])
+    if not (
+        named(value)
+        or re.fullmatch(
+            r"[\u4e00-\u9fff]{1,3}(?:老师|总|哥|姐|叔|姨|先生|小姐|女士|同学|医生|工)|[A-Za-z .]{1,20}|(?:老|小|阿)[\u4e00-\u9fff]",
+            value,
+        )
+    ):
+        return None
+    return Found("called", value, MemoryType.INSTRUCTION, said=f"希望被叫做{value}", entities=(value,))
+
+
+def consent(group: list[Clause], index: int, *, asked_before: bool) -> tuple[Found, int] | None:
+    """没经过我同意，不要给我老板发邮件: a lasting rule unless it comes with an errand; the clauses it takes."""
+    clause = group[index]
+    opened = words.opened(clause.text)
+    condition = _CONSENT.match(opened)
+    if condition:
+        rest = opened[condition.end() :].lstrip(" ,")
+        taken = index
+        if not rest and index + 1 < len(group):
+            taken, rest = index + 1, group[index + 1].text
+        if not _FORBID.match(rest) or asked_before or len(rest) < 5:
+            return None
+        text = opened[: condition.end()] + ("，" if taken > index else "") + rest
+        return Found(
+            "instruction",
+            rest,
+            MemoryType.INSTRUCTION,
+            said=text,
+            whole=True,
+            quote=(clause.start, group[taken].end),
+        ), taken
+    return None
+
+
+def standing(group: list[Clause], index: int) -> tuple[Found, int] | None:
+    """以后查资料优先用官方文档, 以后都用中文回答我; a following clause that goes on with the order belongs to it."""
+    clause = group[index]
+    opened = re.sub(r"^(?:请|麻烦)?(?:你)?(?:记住)?[,\s]*", "", words.opened(clause.text))
+    now = re.match(
+        rf"(?:你|您|请|还有|另外)*(?P<m>{_FROM_NOW})(?:你|您|请|的时候|回答(?:时|我)?|跟我说话时?|和我聊天时?|聊天)*[,\s]*(?P<r>.*)$",
+        opened,
+    )
+    late = re.match(
+        r"(?P<r>(?:请|你|都|尽量)*(?:不要再|别再|再也不要|永远不要|永远别)(?:给我|跟我|对我|和我|提|问|推荐|叫|说|用|发)[^,]{1,24})$",
+        opened,
+    )
+    if not now and not late:
+        return None
+    rest = (now or late)["r"]  # type: ignore[index]
+    taken = index
+    if now and not rest and index + 1 < len(group):
+        taken, rest = index + 1, group[index + 1].text
+    if not rest or re.match(
+        r"(?:我|咱|本人|大家|他|她|它)(?!.{0,8}(?:时候|时|问|说).{0,6}(?:请|你|要|别|不要))", rest
+    ):
+        return None
+    if (
+        now
+        and now["m"] in ("平时", "每次", "始终", "永远", "默认", "一律", "下次")
+        and not re.match(r"(?:请|你|都|要|务必|回答|回复|不要|别|用|先|尽量)", rest)
+    ):
+        return None
+    if clause.mood in (Mood.QUESTION, Mood.REPORT) or not (
+        _ORDER.search(rest)
+        and re.search(
+            r"你|请|都|要|别|优先|尽量|务必|用|回|给我|叫我|跟我|不要|不许|少|多|先|只|直接|统一|简|详|提醒|避免",
+            rest,
+        )
+    ):
+        return None
+    if re.search(
+        r"[吗?]|怎么|什么|一起|再(?:说|见|聊)|可能会?|^(?:会|就?是|有|想|还会|还想|去|再去|可以(?!用))", rest
+    ):
+        return None
+    while taken + 1 < len(group) and _continues(group[taken + 1]):
+        taken += 1
+    text = opened if taken == index else _joined(group, index, taken, opened)
+    language = _LANGUAGE.search(text)
+    length = _LENGTH.search(text)
+    slot = (
+        "reply_language"
+        if language
+        else "reply_length"
+        if length and re.search(r"回答|回复|说|答案|字|句", text)
+        else "instruction"
+    )
+    value = language["v"] if language else length["v"] if slot == "reply_length" and length else trim(rest)
+    return Found(
+        slot,
+        value,
+        MemoryType.INSTRUCTION,
+        said=trim(text),
+        whole=True,
+        quote=(clause.start, group[taken].end),
+    ), taken
+
+
+def _continues(clause: Clause) -> bool:
+    return (
+        re.match(r"(?:也)?(?:不要|别|不用|不许|并且|而且|尽量|少|多|只)", clause.text) is not None
+        and clause.mood is not Mood.QUESTION
+        and len(clause.text) <= 20
+    )
+
+
+def _joined(group: list[Clause], index: int, taken: int, opened: str) -> str:
+    return "，".join([opened, *(clause.text for clause in group[index + 1 : taken + 1])])

@@ -1,0 +1,156 @@
+"""Family, pets and friends: who they are to the person, their names, and what is said of them."""
+
+import re
+
+from memories.capture import rules_zh_words as words
+from memories.capture.rules_zh_clauses import Clause, Who
+from memories.capture.rules_zh_found import Found, own, trim
+from memories.capture.rules_zh_self import RULES as SELF_RULES
+from memories.capture.rules_zh_self import named
+from memories.capture.rules_zh_tastes import FRIEND_RULES, RELATIVE_RULES
+from memories.capture.slots import RELATIONS
+from memories.capture.types import Subject
+from memories.kinds import EntityKind, MemoryType
+
+_N = words.NUMBER
+_ADV = rf"(?:{words.TIME}|{words.ADVERB})*"
+
+
+def slot_of(relation: str) -> str:
+    return RELATIONS.get(relation, "family")
+
+
+def having(c: Clause) -> tuple[Subject, Found] | None:
+    """我养了一只猫, 有一个上小学的儿子, 我家有个三岁的女儿: the subject this introduces, and the statement."""
+    found = re.match(
+        rf"{_ADV}(?:都|也)?(?P<h>有|养了?|养着|收养了?|领养了?|新养了?|生了)(?:了|过)?(?P<n>{_N}|几|好几|俩|仨)?(?P<m>{words.MEASURE}|口)?(?P<adj>[^,有养是]{{0,10}}?)(?P<rel>{words.REL})"
+        r"(?P<more>和.{1,10})?(?:,|$|(?:叫|名叫|名字叫|名字是|取名叫?|名为)(?P<name>[\u4e00-\u9fffA-Za-z]{1,12}?)(?:的)?$)",
+        c.body,
+    )
+    if not found:
+        called = re.match(
+            rf"{_ADV}(?:有)(?:一)?(?:{words.MEASURE})?(?P<adj>[^,]{{0,6}}?)叫(?P<name>[\u4e00-\u9fffA-Za-z]{{1,8}}?)的(?P<rel>{words.REL})$",
+            c.body,
+        )
+        if not called or not named(called["name"]):
+            return None
+        found = called
+    relation = words.RELATIONS[found["rel"]]
+    if c.who is not Who.SELF or re.search(r"没|不|[你他她]", c.body[: found.start("rel")]):
+        return None
+    groups = found.groupdict()
+    if relation in words.PETS and relation == "fish" and not re.match(r"养", groups.get("h") or ""):
+        return None
+    if groups.get("h", "有") == "有" and not (
+        groups.get("n")
+        or groups.get("m")
+        or groups.get("name")
+        or relation in ("girlfriend", "boyfriend", "child", "partner")
+    ):
+        return None
+    name = groups.get("name") or ""
+    if name and not named(name):
+        name = ""
+    kind = EntityKind.PET if relation in words.PETS else EntityKind.PERSON
+    subject = Subject(kind, relation, name)
+    said = re.sub(r"[,啊呀哦呢吧哈啦嘛\s]+$", "", own(c))
+    value = name or trim(
+        f"{groups.get('n') or ''}{groups.get('m') or ''}{groups.get('adj') or ''}{found['rel']}"
+    )
+    return subject, Found(
+        slot_of(relation), value, MemoryType.RELATIONSHIP, said=said, entities=(name,) if name else ()
+    )
+
+
+def names(c: Clause) -> Found | None:
+    """叫年糕, 的名字是…, 姓欧阳: the name of one who was introduced."""
+    found = re.match(
+        r"(?:的)?(?:(?:名字|小名|大名|姓名)(?:叫|是)|名叫|取名叫?|叫(?:做)?|名为)\s*(?P<v>[\u4e00-\u9fffA-Za-z·]{1,12}?)(?:了|啦|呢|哦|啊)?$",
+        c.body,
+    )
+    if found and named(found["v"]):
+        return Found(slot_of(c.subject.relation), found["v"], MemoryType.RELATIONSHIP, entities=(found["v"],))
+    surname = re.match(r"(?:的)?姓(?:氏是)?(?P<v>[\u4e00-\u9fff]{1,2})$", c.body)
+    if surname:
+        return Found(
+            slot_of(c.subject.relation), surname["v"], MemoryType.RELATIONSHIP, entities=(surname["v"],)
+        )
+    plain = re.match(r"是(?P<v>[\u4e00-\u9fff]{2,4})$", c.body)
+    from memories.capture.rules_zh_self import full_name
+
+    if plain and full_name(plain["v"]):
+        return Found(slot_of(c.subject.relation), plain["v"], MemoryType.RELATIONSHIP, entities=(plain["v"],))
+    return None
+
+
+def is_my(c: Clause) -> tuple[Subject, Found] | None:
+    """张丽是我的母亲."""
+    found = re.match(
+        rf"(?P<name>[\u4e00-\u9fffA-Za-z·]{{1,8}}?)是我(?:的|家)?(?:那只|那条|的)?(?P<rel>{words.REL})$",
+        c.text,
+    )
+    if not found or not (named(found["name"]) and not re.search(r"[这那他她它你]", found["name"])):
+        return None
+    relation = words.RELATIONS[found["rel"]]
+    subject = Subject(
+        EntityKind.PET if relation in words.PETS else EntityKind.PERSON, relation, found["name"]
+    )
+    said = f"{found['name']}是你的{found['rel']}"
+    return subject, Found(
+        slot_of(relation),
+        found["name"],
+        MemoryType.RELATIONSHIP,
+        said=said,
+        whole=True,
+        entities=(found["name"],),
+    )
+
+
+_DETAIL = re.compile(
+    rf"(?:的)?(?:(?P<n>职业|工作|身高|体重|电话|手机号?|手机号码|联系电话|邮箱(?:地址)?|学历|教育背景|爱好|兴趣爱好?|性别|单位|公司|职位|工作地点?|血型|星座)(?:是|为|在)|(?P<h>身高|体重)(?=\d))(?P<v>[^,]{{1,40}})$"
+)
+_TELLS = re.compile(
+    rf"{_ADV}(?:上|读|念|在读|在上|就读于|考上了?|毕业于?|升)(?P<v>[^,]{{1,14}}(?:年级|小学|中学|高中|初中|大学|幼儿园|研究生|博士|硕士|大班|中班|小班|高[一二三]|初[一二三]|大[一二三四]))(?:了|呢)?$"
+    rf"|{_ADV}(?:在)?(?:当|做|是)(?:一?[名个位])(?P<w>[^,]{{2,12}})$|{_ADV}在读(?P<r>[^,]{{2,8}})$"
+)
+
+
+def told_of(c: Clause) -> list[Found]:
+    """What the clause says of a relative, a friend or a pet."""
+    name = names(c)
+    if name:
+        return [name]
+    detail = _DETAIL.match(c.body)
+    slot = slot_of(c.subject.relation)
+    if detail:
+        from memories.capture.value_keys import noun_key
+
+        noun = noun_key(detail["n"] or detail["h"])
+        slots = {
+            "职业": "occupation",
+            "工作": "occupation",
+            "公司": "employer",
+            "单位": "employer",
+            "爱好": "hobby",
+            "兴趣": "hobby",
+            "兴趣爱好": "hobby",
+            "性别": "gender",
+        }
+        return [
+            Found(
+                slots.get(detail["n"] or "", f"attribute.{noun}"), trim(detail["v"]), MemoryType.RELATIONSHIP
+            )
+        ]
+    rules = (*SELF_RULES, *(RELATIVE_RULES if slot in ("family", "pet") else FRIEND_RULES))
+    for rule in rules:
+        found = rule(c)
+        if found:
+            for one in found:
+                one.type = MemoryType.RELATIONSHIP
+            return found
+    tells = _TELLS.match(c.body)
+    if tells and c.spoken:
+        return [
+            Found("occupation", trim(tells["v"] or tells["w"] or tells["r"] or ""), MemoryType.RELATIONSHIP)
+        ]
+    return []
