@@ -24,6 +24,8 @@ class Conversation(models.Model):
         default=dict, blank=True, help_text=_("what the person set by hand in the state")
     )
     next_sequence = models.PositiveIntegerField(default=1, help_text=_("of the next message"))
+    reply_claim = models.UUIDField(null=True, blank=True, help_text=_("who writes the reply of the moment"))
+    reply_leased_until = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     updated_at = models.DateTimeField(default=timezone.now)
     ended_at = models.DateTimeField(null=True, blank=True)

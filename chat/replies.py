@@ -1,0 +1,223 @@
+"""The sentences of the built-in answerer, and those on replies that are not whole. It never claims more than it knows."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from django.utils import translation
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from chat.context import day
+from chat.services import INTERNAL, LENGTH, NOBODY_THERE, PROCESS_LOST, STOPPED
+from memories.kinds import MemoryStatus
+from memories.recall.types import Recollection
+from memoryhub.ai import errors
+
+if TYPE_CHECKING:
+    from memories.capture import Acted
+    from memories.models import Memory
+
+RECALL_FAILED = "failed"
+
+# ------------------------------------------------------------------------------------------------ broken replies
+
+_NOTICES: dict[str, str | Promise] = {
+    STOPPED: gettext_lazy("You stopped this reply. What had come of it is kept."),
+    NOBODY_THERE: gettext_lazy("This reply ended early because no page was open any more."),
+    PROCESS_LOST: gettext_lazy(
+        "This reply broke off when the server stopped. Your message is kept; you can have it answered again."
+    ),
+    INTERNAL: gettext_lazy(
+        "Something went wrong while answering. Your message is kept; you can have it answered again."
+    ),
+    LENGTH: gettext_lazy("This reply reached the longest length allowed and ends there."),
+}
+
+
+def _model_notices(error: type[errors.ModelError]) -> dict[str, str | Promise]:
+    notices = {error.code: error.user_message}
+    for narrower in error.__subclasses__():
+        notices |= _model_notices(narrower)
+    return notices
+
+
+def notice(code: str) -> str:
+    """A sentence for the error code of a reply, in the language in use; empty for none."""
+    if not code:
+        return ""
+    known = _NOTICES | _model_notices(errors.ModelError)
+    return str(known.get(code, known[INTERNAL]))
+
+
+def failure(code: str) -> str:
+    """What stands in the place of a reply that never came: what happened, and that the message is kept."""
+    if code == INTERNAL:
+        return notice(code)
+    return " ".join([notice(code), _("Your message is kept.")])
+
+
+# ------------------------------------------------------------------------------------------------ language
+
+_HAN = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]")
+_LATIN_WORD = re.compile(r"[A-Za-zÀ-ɏ]+(?:['’][A-Za-z]+)*")
+
+
+def language_of(text: str, *, person: str) -> str:
+    """The language to answer in: the message's when it is clearly Chinese or English, else the person's."""
+    han, words = len(_HAN.findall(text)), len(_LATIN_WORD.findall(text))
+    # A Chinese word is about two characters: names and terms of the other language may be in either.
+    if han and han / 2 >= words:
+        return "zh-hans"
+    if not han and words >= 2:
+        return "en"
+    return person or ("zh-hans" if han else "en")
+
+
+_QUESTION_END = re.compile(r"[?？]\s*[\"'”’)）]*\s*$|[吗呢么]\s*[。.!！]*\s*$")
+_QUESTION = re.compile(
+    r"^\s*(?:(?:so|and|but|please|hey|ok(?:ay)?|well)[,\s]+)*(?:who|whom|whose|what|which|when|where|why|how|do|does|did|"
+    r"is|are|am|was|were|can|could|will|would|should|have|has|had|may|might|tell\s+me|remind\s+me\s+(?:what|who|when|"
+    r"where|which|how)|list|show\s+me)\b"
+    r"|(?:什么|谁|哪[儿里个些位天年种家]|几[个点月号岁时次]|多少|多大|多久|怎么|怎样|为什么|为何|是否|是不是|有没有|能不能|"
+    r"会不会|记不记得|还记得|知不知道|告诉我|说说我|列出)",
+    re.IGNORECASE,
+)
+
+
+def is_question(text: str) -> bool:
+    """Whether the message asks for something to be said, as far as its form tells."""
+    return any(_QUESTION_END.search(line) or _QUESTION.search(line) for line in text.splitlines() or [text])
+
+
+# ------------------------------------------------------------------------------------------------ the answer
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What the built-in answerer may speak of. ``now`` is in the person's zone; ``first``: no reply in this chat yet."""
+
+    text: str
+    now: datetime
+    locale: str
+    recollection: Recollection
+    acted: "Acted | None"
+    first: bool
+    use_memory: bool = True
+
+
+def compose(facts: Facts) -> str:
+    """The built-in reply, in the language of ``facts.locale``."""
+    with translation.override(facts.locale):
+        paragraphs = done(facts.acted)
+        answered = bool(paragraphs)
+        if not answered or (is_question(facts.text) and facts.recollection.memories):
+            found = _known(facts) if is_question(facts.text) else ""
+            if found:
+                paragraphs.append(found)
+                answered = True
+        if not answered:
+            paragraphs.append(_unknown(facts))
+        if facts.first:
+            paragraphs.append(_no_model())
+        elif not answered and facts.recollection.gate != "small_talk":
+            paragraphs.append(_("(No language model is set up here.)"))
+        return "\n\n".join(paragraphs)
+
+
+def done(acted: "Acted | None") -> list[str]:
+    """What came of a request to remember, forget or correct: paragraphs, in the language in use."""
+    if acted is None:
+        return []
+    match str(acted.kind), str(acted.outcome):
+        case _kind, "learning_off":
+            return [
+                _(
+                    "Learning is switched off, so I have not saved this. You can switch it on under My memories."
+                )
+            ]
+        case "forget", "done":
+            said = ngettext(
+                "I have forgotten %(count)d memory. You can still bring it back from the recycle bin for a while.",
+                "I have forgotten %(count)d memories. You can still bring them back from the recycle bin for a while.",
+                len(acted.memories),
+            )
+            return [said % {"count": len(acted.memories)}]
+        case "forget" | "correct", "ambiguous":
+            return [_("More than one memory fits. Which one do you mean?"), _listed(acted.choices)]
+        case "forget", _outcome:
+            return [_("I found nothing about this in my memory, so there was nothing to forget.")]
+        case _kind, "ambiguous":
+            return [_("I am not sure what you mean. Which of these is it?"), _listed(acted.choices)]
+        case _kind, "already":
+            return [_("I know this already:"), _listed(acted.memories)]
+        case _kind, "none_found":
+            return [_("I could not find anything in this that I can save, so nothing was saved.")]
+    return _saved(acted)
+
+
+def _saved(acted: "Acted") -> list[str]:
+    waiting = [row for row in acted.memories if row.status == MemoryStatus.PENDING]
+    saved = [row for row in acted.memories if row.status != MemoryStatus.PENDING]
+    paragraphs: list[str] = []
+    if saved:
+        corrected = acted.kind == "correct"
+        paragraphs += [
+            _("I have corrected this:") if corrected else _("I will remember this:"),
+            _listed(saved),
+        ]
+    if waiting:
+        paragraphs += [_("This waits under My memories for you to confirm it:"), _listed(waiting)]
+    return paragraphs
+
+
+def _listed(rows: "Sequence[Memory]") -> str:
+    return "\n".join(f"- {' '.join(row.content.split())}" for row in rows)
+
+
+def _known(facts: Facts) -> str:
+    """What was told about the matter, with its dates; empty when nothing was."""
+    found = facts.recollection
+    told = [
+        _("You told me on %(date)s: “%(memory)s”")
+        % {"date": day(row.said_at, now=facts.now), "memory": row.address or row.content}
+        for row in found.memories
+    ]
+    told += [
+        _("You wrote on %(date)s: “%(words)s”")
+        % {"date": day(words.said_at, now=facts.now), "words": _short(words.text)}
+        for words in found.pending
+    ]
+    if len(told) < 2:
+        return "".join(told)
+    return "\n".join([_("This is what I remember about it:"), *(f"- {line}" for line in told)])
+
+
+def _short(text: str, *, limit: int = 200) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= limit else line[: limit - 1] + "…"
+
+
+def _unknown(facts: Facts) -> str:
+    gate = facts.recollection.gate
+    if gate == "small_talk":
+        return _("I am here. Tell me something worth remembering, or ask me what I remember about you.")
+    if gate == RECALL_FAILED:
+        return _(
+            "I could not look into my memory just now. Your message is kept; please ask again in a moment."
+        )
+    if not is_question(facts.text):
+        return _("I have read your message. When something in it is saved, a note appears beneath it.")
+    if gate == "switched_off":
+        return _("Using memories is switched off, so I cannot look up what you told me.")
+    return _("I have nothing about this in my memory.")
+
+
+def _no_model() -> str:
+    return _(
+        "No language model is set up here, so I can only remember, forget and answer from memory. "
+        "Whoever runs this site can connect one by setting LLM_BASE_URL and LLM_MODEL and starting it again."
+    )

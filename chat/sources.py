@@ -1,0 +1,85 @@
+"""Gives memories what they need from conversations, always of one person."""
+
+import zoneinfo
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from chat import services
+from chat.models import Message
+from memories.capture.types import Turn
+from memories.kinds import CaptureStatus
+from memories.sources import SourceMessage
+from memoryhub.models import User
+
+PENDING_LIMIT = 20
+
+
+class ChatSource:
+    """Implements ``memories.sources.ConversationSource`` on chat's own tables."""
+
+    def turn(self, *, user: User, message_id: UUID) -> Turn | None:
+        """The turn of a message of the person's, with the assistant's line before it."""
+        message = _own(user).filter(pk=message_id, role=Message.Role.USER).first()
+        return None if message is None else _turn(message)
+
+    def pending_turns(self, *, user: User, exclude: Sequence[UUID] = ()) -> list[Turn]:
+        """The person's latest turns that capture has not finished, newest last."""
+        undone = [CaptureStatus.QUEUED, CaptureStatus.RUNNING]
+        rows = _own(user).filter(role=Message.Role.USER, capture_run__status__in=undone)
+        latest = rows.exclude(pk__in=exclude).order_by("-capture_run__pk")[:PENDING_LIMIT]
+        return [_turn(message) for message in reversed(latest)]
+
+    def messages(self, *, user: User, message_ids: Sequence[UUID]) -> dict[UUID, SourceMessage]:
+        """The messages of the person's among these ids."""
+        return {
+            message.pk: SourceMessage(
+                message_id=message.pk,
+                conversation_id=message.conversation_id,
+                conversation_title=message.conversation.title,
+                role=str(message.role),
+                text=message.text,
+                said_at=_said_at(message),
+            )
+            for message in _own(user).filter(pk__in=message_ids).select_related("conversation")
+        }
+
+    def erase_derived(self, *, user: User, message_ids: Sequence[UUID]) -> None:
+        """Drops the summary lines and windows made from these messages, inside the caller's transaction."""
+        services.derived_erase(user=user, message_ids=message_ids)
+
+
+def _own(user: User) -> QuerySet[Message]:
+    return Message.objects.filter(conversation__user=user)
+
+
+def _said_at(message: Message) -> datetime:
+    """When it was said, in the zone the person was in."""
+    return message.created_at.astimezone(zoneinfo.ZoneInfo(message.time_zone))
+
+
+def _turn(message: Message) -> Turn:
+    return turn_of(message, previous=_line_before(message))
+
+
+def turn_of(message: Message, *, previous: str) -> Turn:
+    """The message as capture receives it."""
+    return Turn(
+        message_id=message.pk,
+        conversation_id=message.conversation_id,
+        text=message.text,
+        said_at=_said_at(message),
+        previous_assistant=previous,
+    )
+
+
+def _line_before(message: Message) -> str:
+    before = Message.objects.filter(
+        conversation_id=message.conversation_id,
+        role=Message.Role.ASSISTANT,
+        sequence__lt=message.sequence,
+        status__in=[Message.Status.DONE, Message.Status.INTERRUPTED],
+    )
+    return before.order_by("-sequence").values_list("text", flat=True).first() or ""
