@@ -1,0 +1,201 @@
+"""The channels of one recall: meaning, keywords, asked-for slots and relations, standing rows, words not captured yet.
+
+Each reads one person's rows. What they find is judged in ``ranking``; what goes in is chosen in ``recollection``.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+from uuid import UUID
+
+import numpy as np
+from django.conf import settings
+from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+
+from memories import sources
+from memories.capture.spans import own_words
+from memories.kinds import MemoryType, Protection
+from memories.models import Memory, MemorySource
+from memories.recall import keywords, vectors
+from memories.recall.background import Scale
+from memories.recall.intent import Intent, is_question
+from memories.recall.keywords import KeywordHits
+from memories.recall.ranking import Evidence, Row, merge, z_scores
+from memories.recall.relation_words import with_kin
+from memories.recall.types import PendingWords, RecallRequest
+from memories.recall.vectors import EMPTY, Scores
+
+#: Safety rows that are judged against every message, and turns not captured yet that may come along.
+SAFETY_LIMIT = 50
+PENDING_LIMIT = 5
+PENDING_CHARACTERS = 400
+
+
+@dataclass(frozen=True, slots=True)
+class QueryVector:
+    """The one embedding of a recall, with its model's scale; absent when the model is away."""
+
+    vector: np.ndarray
+    model: str
+    scale: Scale
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What the channels found: (id, score) best first by channel, and the evidence of every candidate."""
+
+    channels: dict[str, list[tuple[UUID, float]]] = field(default_factory=dict)
+    memories: list[Memory] = field(default_factory=list)
+    evidence: dict[UUID, Evidence] = field(default_factory=dict)
+
+
+def row_of(memory: Memory) -> Row:
+    """A memory as ranking sees it."""
+    return Row(
+        id=memory.pk,
+        content=memory.content,
+        type=memory.type,
+        slot=memory.slot,
+        relation=memory.subject.relation,
+        confidence=memory.confidence,
+        access_count=memory.access_count,
+        told_at=said_at(memory),
+        used_at=memory.last_accessed_at,
+        protection=memory.protection,
+        pinned=memory.pinned_at is not None,
+    )
+
+
+def said_at(memory: Memory) -> datetime:
+    """When the person last said it: the annotation of ``_readable``."""
+    said: datetime = memory.last_said_at  # type: ignore[attr-defined]
+    return said
+
+
+def _readable(request: RecallRequest) -> QuerySet[Memory]:
+    """The person's current rows, with when each was last said."""
+    last_said = MemorySource.objects.filter(memory=OuterRef("pk")).order_by("-said_at").values("said_at")[:1]
+    return (
+        Memory.objects.of(request.user)
+        .active()
+        .filter(Q(expires_at=None) | Q(expires_at__gt=request.as_of), flag="")
+        .select_related("subject")
+        .annotate(last_said_at=Coalesce(Subquery(last_said), "created_at"))
+    )
+
+
+def standing(request: RecallRequest) -> tuple[list[Memory], list[Memory]]:
+    """The standing instructions, pinned and weightiest first, and the safety rows; one query."""
+    rows = _readable(request).filter(Q(type=MemoryType.INSTRUCTION) | Q(protection=Protection.SAFETY))
+    instructions: list[Memory] = []
+    safety: list[Memory] = []
+    for memory in rows.order_by("-importance", "-confidence", "-created_at", "pk"):
+        (instructions if memory.type == MemoryType.INSTRUCTION else safety).append(memory)
+    instructions.sort(key=lambda memory: memory.pinned_at is None)
+    return instructions, safety[:SAFETY_LIMIT]
+
+
+def search(*, request: RecallRequest, intent: Intent, query: QueryVector | None) -> Found:
+    """All channels over the person's rows, merged without duplicates, with the evidence of each candidate."""
+    limit = settings.MEMORY_CHANNEL_LIMIT
+    user_id = request.user.pk
+    near = (
+        vectors.search(user_id=user_id, vector=query.vector, model=query.model)
+        if query is not None
+        else EMPTY
+    )
+    hits = keywords.search(user_id=user_id, query=intent.text)
+    best = {"vector": near.best(limit), "keyword": hits.scores.best(limit)}
+    ids = merge([[memory for memory, _ in rows] for rows in best.values()])
+    candidates = _readable(request).exclude(type=MemoryType.INSTRUCTION)
+    memories = list(candidates.filter(pk__in=ids))
+    if named := _named(intent):
+        known = {memory.pk for memory in memories}
+        more = list(candidates.filter(named).exclude(pk__in=known).order_by("-created_at", "pk")[:limit])
+        best["named"] = [(memory.pk, 1.0) for memory in more]
+        memories += more
+    return Found(
+        channels=best,
+        memories=memories,
+        evidence=_evidence(memories=memories, near=near, hits=hits, best=best, query=query),
+    )
+
+
+def _named(intent: Intent) -> Q:
+    """The rows whose slot or relation the message names; they count even when neither words nor meaning find them."""
+    condition = Q()
+    if exact := [slot for slot in intent.slots if not slot.endswith(".")]:
+        condition |= Q(slot__in=exact)
+    if intent.relations:
+        condition |= Q(subject__relation__in=with_kin(intent.relations))
+    return condition
+
+
+def _evidence(
+    *,
+    memories: Iterable[Memory],
+    near: Scores,
+    hits: KeywordHits,
+    best: dict[str, list[tuple[UUID, float]]],
+    query: QueryVector | None,
+) -> dict[UUID, Evidence]:
+    texts = {memory.pk: memory.content for memory in memories}
+    cosines = near.of(texts)
+    bm25 = hits.scores.of(texts)
+    rows = max(len(near.keys), len(hits.scores.keys), 1)
+    by_vector = z_scores(
+        cosines,
+        mean=float(near.values.mean()) if len(near.values) else 0.0,
+        spread=float(near.values.std()) if len(near.values) else 0.0,
+    )
+    # The rows without a hit score 0 and belong to the distribution.
+    mean = float(hits.scores.values.sum()) / rows
+    square = float((hits.scores.values.astype(np.float64) ** 2).sum()) / rows
+    spread = float(np.sqrt(max(square - mean * mean, 0.0)))
+    by_keyword = z_scores({key: bm25.get(key, 0.0) for key in texts}, mean=mean, spread=spread)
+    ranks = {
+        name: {memory: rank for rank, (memory, _) in enumerate(found, 1)} for name, found in best.items()
+    }
+    return {
+        key: Evidence(
+            nearness=query.scale.standard(cosines[key], text=text)
+            if query is not None and key in cosines
+            else None,
+            lead=by_vector.get(key, 0.0),
+            bm25=bm25.get(key, 0.0),
+            coverage=hits.coverage.get(key, 0.0),
+            fused=by_vector.get(key, 0.0) + by_keyword[key],
+            vector_rank=ranks["vector"].get(key, 0),
+            keyword_rank=ranks["keyword"].get(key, 0),
+            channels={name: found[key] for name, found in ranks.items() if key in found},
+        )
+        for key, text in texts.items()
+    }
+
+
+def pending(request: RecallRequest) -> list[PendingWords]:
+    """What the person said and capture has not read yet, newest first: statements, secrets and foreign words blanked.
+
+    No model reads them here: a statement that is minutes old counts by its age alone.
+    """
+    exclude = [request.message_id] if request.message_id else []
+    in_view = {" ".join(text.split()) for text in request.recent}
+    found: list[PendingWords] = []
+    for turn in reversed(sources.conversations().pending_turns(user=request.user, exclude=exclude)):
+        text = re.sub(r"\s+", " ", own_words(turn).text).strip()
+        if not text or " ".join(turn.text.split()) in in_view or is_question(text):
+            continue
+        found.append(
+            PendingWords(
+                message_id=turn.message_id,
+                conversation_id=turn.conversation_id,
+                text=text[:PENDING_CHARACTERS],
+                said_at=turn.said_at,
+                score=1.0 / (1 + len(found)),
+            )
+        )
+        if len(found) == PENDING_LIMIT:
+            break
+    return found

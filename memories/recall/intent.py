@@ -1,0 +1,116 @@
+"""What a message asks for: the slots and relations it names, its topics, whether it follows up. Pure; both languages.
+
+``told`` reads the same things out of a memory's text, for rows that were written without a slot.
+"""
+
+# ruff: noqa: E501
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from memories.recall.gate import is_personal
+from memories.recall.relation_words import relations
+from memories.recall.slot_patterns import ASKED, TOLD
+from memories.recall.tokens import CHINESE_STOP_CHARACTERS, has_chinese, normalise, tokens
+from memories.recall.topics import topics
+
+_ASKED_RE = tuple((re.compile(pattern), slots) for pattern, slots in ASKED)
+_TOLD_RE = tuple((re.compile(pattern), slots) for pattern, slots in TOLD)
+
+_FOLLOW_UP = re.compile(
+    r"^(and|or|but|also|then|so|what about|how about|why( not)?|when|where|who|which( one)?|another|more|others?|any (more|others?)|anything else|else|"
+    r"again|the (first|second|third|last|other|same)|that one|this one|those|these|it|that|same)\b|\b(another one|other ones?|others|else|instead|cheaper|the same|it|that one|them)\b.{0,16}$|"
+    r"^(那|那么|还有|另外|再|换|然后|接着|为什么|为啥|第[一二三]|上一|下一|其他|其它|别的|这个|那个|继续|也)|(呢|其他|其它|别的|另外)[^，,]{0,8}$"
+)
+_REQUEST = re.compile(
+    r"\b(suggest|recommend|recommendation|idea|ideas|plan|choose|pick|order|buy|book|cook|make|what should|where should|which should|"
+    r"should i|shall i|could i|help me|any good|somewhere|something to|fancy)\b|推荐|建议|帮我|给我|安排|订|买|选|做(什么|点)|吃(什么|点|啥)|喝(什么|点|啥)|去哪|好不好|怎么样|想(吃|喝|去|买|找)|有什么好|来点"
+)
+_QUESTION = re.compile(
+    r"[?？]|^\W*(what|whats|who|whos|whom|whose|where|wheres|when|whens|which|why|how|do|does|did|is|are|am|was|were|can|could|will|would|should|have|has|"
+    r"remind me|tell me|do you (know|remember))\b|什么|啥|哪|谁|几|多少|多大|多久|多远|多高|怎么|为何|吗|么$|呢$|是不是|有没有|[是会能爱吃喝有喜要]不[是会能爱吃喝有喜要]|来着"
+)
+
+#: A message without a topic of its own has at most this many tokens.
+_FOLLOW_UP_TOKENS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """What is asked for. ``text`` is what is searched for: a follow-up carries the turn before it along.
+
+    ``slots`` may end in a dot: every slot of that kind ("favourite.").
+    """
+
+    text: str
+    slots: frozenset[str] = frozenset()
+    relations: frozenset[str] = frozenset()
+    topics: frozenset[str] = frozenset()
+    personal: bool = False
+    question: bool = False
+    request: bool = False
+
+
+def asks(text: str) -> frozenset[str]:
+    """The slots that a question asks about."""
+    plain = normalise(text).replace("’", "'")
+    return frozenset(slot for pattern, slots in _ASKED_RE if pattern.search(plain) for slot in slots)
+
+
+@lru_cache(maxsize=4096)
+def told(text: str) -> frozenset[str]:
+    """The slots that a statement looks as if it filled."""
+    plain = normalise(text).replace("’", "'")
+    return frozenset(slot for pattern, slots in _TOLD_RE if pattern.search(plain) for slot in slots)
+
+
+def is_question(text: str) -> bool:
+    """Whether the message asks something."""
+    return _QUESTION.search(normalise(text).replace("’", "'")) is not None
+
+
+def is_follow_up(text: str) -> bool:
+    """Whether a message leans on the turns before it: short, or it points back."""
+    plain = normalise(text).strip()
+    if asks(text):
+        return False
+    count = len(plain) if has_chinese(plain) else sum(tokens(plain).values()) * 2
+    limit = _FOLLOW_UP_TOKENS * 2
+    return count <= limit and _FOLLOW_UP.search(plain) is not None
+
+
+def read(text: str, *, recent: Sequence[str] = ()) -> Intent:
+    """The intent of a message, read with the turn before it where it leans on that."""
+    whole = f"{recent[-1]}\n{text}" if recent and is_follow_up(text) else text
+    plain = normalise(whole).replace("’", "'")
+    return Intent(
+        text=whole,
+        slots=asks(whole),
+        relations=relations(whole),
+        topics=topics(whole),
+        personal=is_personal(whole),
+        question=is_question(text),
+        request=_REQUEST.search(plain) is not None,
+    )
+
+
+def slot_matches(asked: frozenset[str], slot: str) -> bool:
+    """Whether a memory of this slot answers a question about these."""
+    return bool(slot) and any(slot == one or (one.endswith(".") and slot.startswith(one)) for one in asked)
+
+
+def noun_of(slot: str) -> str:
+    """The noun of ``attribute.locker`` or ``favourite.colour``, else an empty string."""
+    head, dot, noun = slot.partition(".")
+    return noun.replace("_", " ") if dot and head in ("attribute", "favourite") else ""
+
+
+def noun_matches(text: str, slot: str) -> bool:
+    """Whether the message names the noun that the slot is called after."""
+    noun = noun_of(slot)
+    if not noun:
+        return False
+    named = set(tokens(noun)) - CHINESE_STOP_CHARACTERS
+    return bool(named) and named <= set(tokens(text))

@@ -1,0 +1,99 @@
+"""The keyword channel: BM25 over one person's rows, from the postings, with document frequencies of their own."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from uuid import UUID
+
+import numpy as np
+from django.db import connection
+
+from memories.recall.index import EVERY
+from memories.recall.tokens import is_single_character, tokens
+from memories.recall.vectors import EMPTY, Scores
+
+#: Robertson's constants as rank-bm25 has them.
+K1 = 1.5
+B = 0.75
+#: A single character repeats what its pairs say; it counts in full only where the question has no pair.
+SINGLE_CHARACTER_WEIGHT = 0.35
+#: A question longer than this is read by its first tokens.
+QUERY_TOKENS = 256
+
+_ROW = np.dtype([("id", "V16"), ("frequency", ">i2"), ("length", ">i4")])
+
+_SQL = """
+SELECT token, count(*), sum(length),
+       CASE WHEN token <> %(every)s
+            THEN string_agg(uuid_send(memory_id) || int2send(frequency) || int4send(length), ''::bytea) END
+FROM memories_posting
+WHERE user_id = %(user)s AND token = ANY(%(tokens)s)
+GROUP BY token
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class KeywordHits:
+    """BM25 of each row with a token of the question; ``coverage``: the share (0–1) of the question's weight it has."""
+
+    scores: Scores
+    coverage: Mapping[UUID, float]
+
+
+NO_HITS = KeywordHits(EMPTY, {})
+
+
+def query_weights(text: str) -> dict[str, float]:
+    """The tokens of a question and how much each counts."""
+    counts = tokens(text)
+    pairs = any(not is_single_character(token) for token in counts)
+    weights = {
+        token: SINGLE_CHARACTER_WEIGHT if pairs and is_single_character(token) else 1.0 for token in counts
+    }
+    return dict(list(weights.items())[:QUERY_TOKENS])
+
+
+def inverse_frequency(*, rows: int, having: int) -> float:
+    """Robertson–Sparck Jones with one added, so that it is never negative (Lucene's form)."""
+    return float(np.log1p((rows - having + 0.5) / (having + 0.5)))
+
+
+def search(*, user_id: UUID, query: str) -> KeywordHits:
+    """The person's rows that share a token with the question."""
+    weights = query_weights(query)
+    if not weights:
+        return NO_HITS
+    with connection.cursor() as cursor:
+        cursor.execute(_SQL, {"user": user_id, "tokens": [EVERY, *weights], "every": EVERY})
+        found = {token: (count, total, packed) for token, count, total, packed in cursor.fetchall()}
+    if EVERY not in found:
+        return NO_HITS
+    rows, total, _ = found.pop(EVERY)
+    return _score(weights=weights, found=found, rows=rows, mean_length=max(float(total) / rows, 1.0))
+
+
+def _score(
+    *, weights: dict[str, float], found: dict[str, tuple[int, int, bytes]], rows: int, mean_length: float
+) -> KeywordHits:
+    places: dict[bytes, int] = {}
+    scores: list[float] = []
+    covered: list[float] = []
+    asked = 0.0
+    for token, weight in weights.items():
+        having, _, packed = found.get(token, (0, 0, b""))
+        value = weight * inverse_frequency(rows=rows, having=having)
+        asked += value
+        if not having:
+            continue
+        postings = np.frombuffer(bytes(packed), dtype=_ROW)
+        frequency = postings["frequency"].astype(np.float64)
+        lengths = postings["length"].astype(np.float64)
+        gains = value * frequency * (K1 + 1) / (frequency + K1 * (1 - B + B * lengths / mean_length))
+        for key, gain in zip(postings["id"].tolist(), gains.tolist(), strict=True):
+            place = places.setdefault(key, len(places))
+            if place == len(scores):
+                scores.append(0.0)
+                covered.append(0.0)
+            scores[place] += gain
+            covered[place] += value
+    coverage = {UUID(bytes=key): covered[place] / asked for key, place in places.items()}
+    return KeywordHits(Scores(tuple(places), np.asarray(scores, dtype=np.float32)), coverage)

@@ -1,0 +1,174 @@
+"""Which memories answer a message, and in which order: pure functions over the evidence of the channels."""
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import lru_cache
+from pathlib import Path
+from uuid import UUID
+
+import numpy as np
+
+from memories.kinds import MemoryType, Protection
+from memories.recall.intent import Intent, noun_matches, slot_matches, told
+from memories.recall.relation_words import agree, relations
+from memories.recall.tokens import has_chinese, tokens
+from memories.recall.topics import topics
+
+WEIGHTS = Path(__file__).with_name("weights.json")
+
+#: Half of the recency share is gone after this many days; it is never more than a tenth of the score.
+RECENCY_HALF_LIFE_DAYS = 60.0
+RECENCY_SHARE = 0.10
+ACCESS_SHARE = 0.05
+CONFIDENCE_SHARE = 0.10
+
+#: What a row is about does not fade when it says who somebody is, what they like, or what is dangerous to them.
+_UNFADING_TYPES = frozenset({MemoryType.PREFERENCE, MemoryType.RELATIONSHIP, MemoryType.INSTRUCTION})
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What ranking needs of a memory."""
+
+    id: UUID
+    content: str
+    type: str
+    slot: str
+    relation: str
+    confidence: float
+    access_count: int
+    told_at: datetime
+    used_at: datetime | None
+    protection: str = ""
+    pinned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What the channels say of one memory for one message.
+
+    ``nearness``: the cosine in spreads above neutral sentences; None where the row has no vector. ``lead``: how far
+    it is above the mean of the person's own rows, in their spread. ``coverage``: the share of the question's keyword
+    weight. ``fused``: the sum of both channels' z-scores over the person's rows. Ranks begin at 1; 0 is "not in it".
+    """
+
+    nearness: float | None = None
+    lead: float = 0.0
+    bm25: float = 0.0
+    coverage: float = 0.0
+    fused: float = 0.0
+    vector_rank: int = 0
+    keyword_rank: int = 0
+    channels: Mapping[str, int] = field(default_factory=dict)
+
+
+FEATURES = (
+    "bias", "nearness", "lead", "first_by_vector", "coverage", "coverage_squared", "first_by_keyword", "code",
+    "slot", "slot_guessed", "other_slot", "noun", "relation", "relation_absent", "relation_unasked",
+    "topic", "topic_absent", "personal", "impersonal_coverage", "request", "request_topic", "other_language",
+    "no_question",
+)  # fmt: skip
+
+
+def features(*, intent: Intent, row: Row, evidence: Evidence) -> np.ndarray:
+    """The evidence as numbers, in the order of ``FEATURES``."""
+    nearness = min(max(evidence.nearness if evidence.nearness is not None else 0.0, -2.0), 6.0)
+    has_slot = slot_matches(intent.slots, row.slot)
+    guessed = not has_slot and any(slot_matches(intent.slots, slot) for slot in told(row.content))
+    named = relations(row.content) | ({row.relation} if row.relation else frozenset())
+    relation = bool(intent.relations) and agree(intent.relations, named)
+    row_topics = topics(row.content)
+    topic = bool(intent.topics & row_topics)
+    codes = {token for token in tokens(intent.text) if any(c.isdigit() for c in token)}
+    values = {
+        "bias": 1.0,
+        "nearness": nearness,
+        "lead": min(max(evidence.lead, -2.0), 4.0),
+        "first_by_vector": evidence.vector_rank == 1,
+        "coverage": evidence.coverage,
+        "coverage_squared": evidence.coverage**2,
+        "first_by_keyword": evidence.keyword_rank == 1,
+        "code": bool(codes and codes & set(tokens(row.content))),
+        "slot": has_slot,
+        "slot_guessed": guessed,
+        "other_slot": bool(intent.slots) and not has_slot and not guessed,
+        "noun": noun_matches(intent.text, row.slot),
+        "relation": relation,
+        "relation_absent": bool(intent.relations) and not relation,
+        "relation_unasked": not intent.relations and bool(named),
+        "topic": topic,
+        "topic_absent": bool(intent.topics and row_topics) and not topic,
+        "personal": intent.personal,
+        "impersonal_coverage": 0.0 if intent.personal else evidence.coverage,
+        "request": intent.request,
+        "request_topic": intent.request and topic,
+        "other_language": has_chinese(intent.text) != has_chinese(row.content),
+        "no_question": not (intent.question or intent.request),
+    }
+    return np.array([float(values[name]) for name in FEATURES])
+
+
+@lru_cache(maxsize=1)
+def weights() -> tuple[np.ndarray, float]:
+    """The fitted weights in the order of ``FEATURES``, and the probability below which nothing is injected."""
+    stored = json.loads(WEIGHTS.read_text(encoding="utf-8"))
+    return np.array([stored["weights"][name] for name in FEATURES]), float(stored["floor"])
+
+
+def probability(values: np.ndarray) -> float:
+    """The chance (0–1) that a memory with these features answers the message."""
+    return float(1.0 / (1.0 + np.exp(-float(values @ weights()[0]))))
+
+
+def floor() -> float:
+    """The probability below which nothing is injected."""
+    return weights()[1]
+
+
+def fades(row: Row) -> bool:
+    """Whether the row loses weight with time: preferences, identity and safety do not."""
+    return row.type not in _UNFADING_TYPES and not row.protection and not row.pinned
+
+
+def recency(row: Row, *, as_of: datetime) -> float:
+    """1 for what was told or used now, halved every ``RECENCY_HALF_LIFE_DAYS``; 1 for what does not fade."""
+    if not fades(row):
+        return 1.0
+    last = max(row.told_at, row.used_at) if row.used_at else row.told_at
+    days = max((as_of - last).total_seconds() / 86_400, 0.0)
+    return float(0.5 ** (days / RECENCY_HALF_LIFE_DAYS))
+
+
+def usage(row: Row) -> float:
+    """0 for never used, towards 1 for often; ten uses are worth 0.71."""
+    return 1.0 - 1.0 / (1.0 + math.log1p(row.access_count))
+
+
+def adjusted(relevance: float, row: Row, *, as_of: datetime) -> float:
+    """Relevance, moved by at most a quarter by recency, use and confidence: they break near ties, not evidence."""
+    share = (
+        RECENCY_SHARE * recency(row, as_of=as_of)
+        + ACCESS_SHARE * usage(row)
+        + CONFIDENCE_SHARE * row.confidence
+    )
+    return relevance * (1.0 - RECENCY_SHARE - ACCESS_SHARE - CONFIDENCE_SHARE + share)
+
+
+def z_scores(values: Mapping[UUID, float], *, mean: float, spread: float) -> dict[UUID, float]:
+    """The values in spreads above the mean; all zero where there is no spread."""
+    if spread <= 0:
+        return dict.fromkeys(values, 0.0)
+    return {key: (value - mean) / spread for key, value in values.items()}
+
+
+def merge(channels: Sequence[Sequence[UUID]]) -> list[UUID]:
+    """The rows of all channels, each once, in the order in which they first come."""
+    return list(dict.fromkeys(memory for channel in channels for memory in channel))
+
+
+def is_safety(row: Row) -> bool:
+    """Whether the row must be judged against every message."""
+    return row.protection == Protection.SAFETY

@@ -1,0 +1,248 @@
+"""One recall, from request to recollection: gate, channels, ranking, choice within floor and budget, trace."""
+
+import logging
+import time
+from collections.abc import Iterable
+from uuid import UUID
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from memories.models import Memory, MemorySettings, RecallTrace
+from memories.recall import channels, ranking, safety
+from memories.recall.address import address
+from memories.recall.background import scale
+from memories.recall.channels import Found, QueryVector
+from memories.recall.gate import Gate, gate
+from memories.recall.intent import Intent, read
+from memories.recall.ranking import Evidence
+from memories.recall.types import PendingWords, Recalled, RecallRequest, Recollection
+from memoryhub.ai.embeddings import embedder
+from memoryhub.ai.errors import ModelError
+from memoryhub.ai.reranker import reranker
+from memoryhub.ai.tokens import count_tokens
+
+logger = logging.getLogger(__name__)
+
+#: What a row costs in the prompt beside its text: the list mark, its date, the line's end.
+TOKENS_A_ROW = 8
+#: A reranker reads this many candidates.
+RERANKED = 20
+
+
+def recall(request: RecallRequest) -> Recollection:
+    """What the person's memory says to this message; with ``request.trace`` the trace of it is saved."""
+    started = time.monotonic()
+    if not MemorySettings.objects.filter(user=request.user, use=False).exists():
+        recollection, trace = _recall(request)
+    else:
+        recollection, trace = Recollection(gate=Gate.SWITCHED_OFF), {}
+    took_ms = round((time.monotonic() - started) * 1000)
+    trace_id = None
+    if request.trace:
+        trace_id = RecallTrace.objects.create(
+            user=request.user,
+            message_id=request.message_id,
+            gate=recollection.gate,
+            injected=[row.memory_id for row in recollection.injected],
+            took_ms=took_ms,
+            **trace,
+        ).pk
+    return Recollection(
+        gate=recollection.gate,
+        memories=recollection.memories,
+        instructions=recollection.instructions,
+        pending=recollection.pending,
+        trace_id=trace_id,
+        took_ms=took_ms,
+    )
+
+
+def record_access(*, trace_id: UUID) -> None:
+    """What the recall of this trace injected counts one access more, once a trace."""
+    now = timezone.now()
+    with transaction.atomic():
+        if not RecallTrace.objects.filter(pk=trace_id, counted_at=None).update(counted_at=now):
+            return
+        user_id, injected = RecallTrace.objects.values_list("user_id", "injected").get(pk=trace_id)
+        # In the order of ids: two replies that end at once must not wait for each other's rows crosswise.
+        locked = (
+            Memory.objects.filter(user_id=user_id, pk__in=injected)
+            .order_by("pk")
+            .select_for_update(no_key=True)
+            .values_list("pk", flat=True)
+        )
+        Memory.objects.filter(pk__in=list(locked)).update(
+            access_count=F("access_count") + 1, last_accessed_at=now
+        )
+
+
+def _recall(request: RecallRequest) -> tuple[Recollection, dict[str, object]]:
+    passed = gate(request.query)
+    intent = read(request.query, recent=request.recent)
+    instructions, warnings = channels.standing(request)
+    budget = _Budget(request.budget_tokens)
+    told = budget.take(
+        (_recalled(memory, why="instruction") for memory in instructions),
+        limit=settings.MEMORY_INSTRUCTION_LIMIT,
+    )
+    if passed != Gate.OPEN:
+        # No model is asked: the words alone say whether a warning is due, as in "write me a recipe".
+        due = [memory for memory in warnings if _warns(memory, intent=intent, found=None, passed=passed)]
+        memories = budget.take(_recalled(memory, why="safety") for memory in due)
+        return Recollection(gate=passed, memories=memories, instructions=told), _trace(
+            None, [], memories, told
+        )
+    query = _query_vector(intent.text)
+    found = channels.search(request=request, intent=intent, query=query)
+    due = [memory for memory in warnings if _warns(memory, intent=intent, found=found, passed=passed)]
+    memories = budget.take(_recalled(memory, why="safety", found=found) for memory in due)
+    warned = {memory.pk for memory in due}
+    choices = _choices(request=request, intent=intent, found=found)
+    passing = [choice for choice in choices if choice[2] and choice[0].pk not in warned]
+    memories += budget.take(
+        (
+            _recalled(memory, why=_why(found, memory), score=score, found=found)
+            for memory, score, _ in passing
+        ),
+        limit=settings.MEMORY_RECALL_LIMIT,
+    )
+    pending = budget.take_pending(channels.pending(request))
+    empty = not (found.memories or told or memories or pending)
+    return Recollection(
+        gate=Gate.EMPTY if empty else Gate.OPEN, memories=memories, instructions=told, pending=pending
+    ), _trace(found, choices, memories, told)
+
+
+def _query_vector(text: str) -> QueryVector | None:
+    """The embedding of the question; None when the model is away, and recall goes on by keywords."""
+    model = embedder()
+    try:
+        vector = model.query(text)
+        return QueryVector(vector=vector, model=model.model, scale=scale(embedder=model, query=vector))
+    except ModelError as error:
+        logger.warning("recall without vectors: %s", error.code)
+        return None
+
+
+def _warns(memory: Memory, *, intent: Intent, found: Found | None, passed: Gate) -> bool:
+    if passed in (Gate.SMALL_TALK, Gate.NONSENSE, Gate.ARITHMETIC):
+        return False
+    evidence = found.evidence.get(memory.pk) if found else None
+    return safety.is_concerned(intent=intent, content=memory.content, evidence=evidence)
+
+
+def _choices(*, request: RecallRequest, intent: Intent, found: Found) -> list[tuple[Memory, float, bool]]:
+    """Every candidate with its final score and whether it is above the floor, best first; ties by id."""
+    scored: list[tuple[Memory, float, bool]] = []
+    for memory in found.memories:
+        row = channels.row_of(memory)
+        relevance = ranking.probability(
+            ranking.features(intent=intent, row=row, evidence=found.evidence[memory.pk])
+        )
+        score = ranking.adjusted(relevance, row, as_of=request.as_of)
+        scored.append((memory, score, relevance >= ranking.floor()))
+    scored.sort(key=lambda choice: (-choice[1], choice[0].pk))
+    return _reranked(intent.text, scored)
+
+
+def _reranked(query: str, choices: list[tuple[Memory, float, bool]]) -> list[tuple[Memory, float, bool]]:
+    """The first candidates in the order of the cross-encoder of the settings, where there is one.
+
+    The floor stays the calibrated one: a cross-encoder's scale is its own.
+    """
+    model = reranker()
+    if model is None or not choices:
+        return choices
+    head, tail = choices[:RERANKED], choices[RERANKED:]
+    try:
+        scores = model.scores(query=query, texts=[memory.content for memory, _, _ in head])
+    except ModelError as error:
+        logger.warning("recall without its reranker: %s", error.code)
+        return choices
+    order = sorted(range(len(head)), key=lambda place: (-scores[place], place))
+    return [(head[place][0], scores[place], head[place][2]) for place in order] + tail
+
+
+def _why(found: Found, memory: Memory) -> str:
+    names = found.evidence[memory.pk].channels
+    if "vector" in names and "keyword" in names:
+        return "both"
+    return "keyword" if "keyword" in names else "meaning"
+
+
+def _recalled(memory: Memory, *, why: str, score: float = 1.0, found: Found | None = None) -> Recalled:
+    evidence = found.evidence.get(memory.pk, Evidence()) if found else Evidence()
+    return Recalled(
+        memory_id=memory.pk,
+        content=memory.content,
+        address=address(memory.content),
+        type=memory.type,
+        slot=memory.slot,
+        why=why,
+        score=score,
+        confidence=memory.confidence,
+        created_at=memory.created_at,
+        said_at=channels.said_at(memory),
+        occurred_on=memory.occurred_on.isoformat() if memory.occurred_on else "",
+        channels=dict(evidence.channels),
+    )
+
+
+class _Budget:
+    """Tokens that are left; what does not fit is passed over, and a shorter row after it may still go in."""
+
+    def __init__(self, tokens: int) -> None:
+        self._left = tokens
+
+    def take(self, rows: Iterable[Recalled], *, limit: int | None = None) -> tuple[Recalled, ...]:
+        taken: list[Recalled] = []
+        for row in rows:
+            if limit is not None and len(taken) >= limit:
+                break
+            if self._pay(row.address):
+                taken.append(row)
+        return tuple(taken)
+
+    def take_pending(self, words: Iterable[PendingWords]) -> tuple[PendingWords, ...]:
+        return tuple(one for one in words if self._pay(one.text))
+
+    def _pay(self, text: str) -> bool:
+        cost = count_tokens(text) + TOKENS_A_ROW
+        if cost > self._left:
+            return False
+        self._left -= cost
+        return True
+
+
+def _trace(
+    found: Found | None,
+    choices: list[tuple[Memory, float, bool]],
+    memories: tuple[Recalled, ...],
+    instructions: tuple[Recalled, ...],
+) -> dict[str, object]:
+    """The trace's rows: ids, ranks, scores and reason keys, never a text."""
+    taken = {row.memory_id: row for row in (*instructions, *memories)}
+    passed_over = [
+        {
+            "id": str(memory.pk),
+            "score": round(score, 4),
+            "in": False,
+            "why": "no_room" if above else "below_floor",
+        }
+        for memory, score, above in choices
+        if memory.pk not in taken
+    ]
+    return {
+        "channels": {
+            name: [[str(memory), rank, round(score, 4)] for rank, (memory, score) in enumerate(rows, 1)]
+            for name, rows in (found.channels if found else {}).items()
+        },
+        "choices": [
+            {"id": str(row.memory_id), "score": round(row.score, 4), "in": True, "why": row.why}
+            for row in taken.values()
+        ]
+        + passed_over,
+    }
