@@ -8,6 +8,7 @@ class ChatConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from chat import signals  # noqa: F401 - connects its receiver
         from chat.sources import ChatSource
         from memories import sources
 

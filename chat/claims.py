@@ -1,5 +1,7 @@
 """One reply at a time in a conversation, whichever process writes it: a leased claim on the conversation's row."""
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -50,3 +52,19 @@ def _mark_lost(which: Q) -> int:
     return Message.objects.filter(which, status=Message.Status.ANSWERING).update(
         status=Message.Status.INTERRUPTED, error=PROCESS_LOST
     )
+
+
+_in_line: dict[UUID, list[int]] = {}
+
+
+@contextmanager
+def place_in_line(conversation_id: UUID, sequence: int) -> Iterator[Callable[[], bool]]:
+    """Yields whether no earlier message of the conversation waits in this process: they are answered in order."""
+    line = _in_line.setdefault(conversation_id, [])
+    line.append(sequence)
+    try:
+        yield lambda: min(line) == sequence
+    finally:
+        line.remove(sequence)
+        if not line:
+            _in_line.pop(conversation_id, None)

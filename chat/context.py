@@ -72,7 +72,10 @@ class Prompt:
 
 @dataclass(frozen=True, slots=True)
 class Ingredients:
-    """All that a prompt is made of. ``done`` are sentences on what was just done to the memory; ``now`` is in the zone."""
+    """All that a prompt is made of.
+
+    ``done`` are sentences on what was just done to the memory; ``now`` is in the person's zone.
+    """
 
     message: str
     now: datetime
@@ -83,7 +86,10 @@ class Ingredients:
 
 
 def build(ingredients: Ingredients, *, window_tokens: int, share: float = 1.0) -> Prompt:
-    """The prompt within ``share`` of its budget. The system prompt is never cut; history goes turn by turn, oldest first."""
+    """The prompt within ``share`` of its budget.
+
+    The system prompt is never cut; history goes turn by turn, the oldest first.
+    """
     budget = Budget(window_tokens)
     limit = int(budget.prompt * share)
     with translation.override(ingredients.locale):

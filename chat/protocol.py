@@ -214,6 +214,11 @@ def error(code: str, sentence: str, *, client_id: str = "") -> Frame:
     return {"type": "error", "code": code, "message": sentence, "client_id": client_id}
 
 
+def dump(frame: Frame) -> str:
+    """The frame as the socket sends it."""
+    return json.dumps(frame, ensure_ascii=False, separators=(",", ":"))
+
+
 def merge(frames: list[Frame], frame: Frame) -> None:
     """Adds a frame to those that wait; a delta that continues the last one joins it."""
     if frame["type"] == "reply.delta" and frames:

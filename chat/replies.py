@@ -1,4 +1,7 @@
-"""The sentences of the built-in answerer, and those on replies that are not whole. It never claims more than it knows."""
+"""The sentences of the built-in answerer, and those on replies that are not whole.
+
+It never claims more than it knows.
+"""
 
 import re
 from collections.abc import Sequence
@@ -98,7 +101,10 @@ def is_question(text: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What the built-in answerer may speak of. ``now`` is in the person's zone; ``first``: no reply in this chat yet."""
+    """What the built-in answerer may speak of.
+
+    ``now`` is in the person's zone; ``first`` tells that there is no reply in this conversation yet.
+    """
 
     text: str
     now: datetime

@@ -7,7 +7,7 @@ trace and access counts. The message is kept whatever fails after it.
 import asyncio
 import contextlib
 import uuid
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any, ParamSpec, TypeVar
@@ -162,9 +162,9 @@ class _Turn:
     async def _claimed(self, message: Message) -> AsyncGenerator[None, None]:
         """The conversation's replies are this turn's to write; earlier messages of this process go first."""
         place = {"conversation_id": self.conversation.pk, "token": self.token}
-        with _queue(self.conversation.pk, message.sequence) as first:
+        with claims.place_in_line(self.conversation.pk, message.sequence) as first:
             async with asyncio.timeout(WAIT_SECONDS):
-                while not (first() and await self._in_thread(claims.claim, **place)):
+                while not (first() and await self._in_thread(claims.claim, **place)):  # noqa: ASYNC110
                     await asyncio.sleep(_WAIT_STEP_SECONDS)
             watch = asyncio.create_task(self._watch())
             try:
@@ -403,21 +403,3 @@ def _ingredients(
 def _failure(code: str, *, locale: str) -> str:
     with translation.override(locale):
         return replies.failure(code)
-
-
-# ------------------------------------------------------------------------------------------------ who is next here
-
-_waiting: dict[uuid.UUID, list[int]] = {}
-
-
-@contextlib.contextmanager
-def _queue(conversation_id: uuid.UUID, sequence: int) -> Iterator[Callable[[], bool]]:
-    """Yields whether no earlier message of this process waits in the conversation."""
-    waiting = _waiting.setdefault(conversation_id, [])
-    waiting.append(sequence)
-    try:
-        yield lambda: min(waiting) == sequence
-    finally:
-        waiting.remove(sequence)
-        if not waiting:
-            _waiting.pop(conversation_id, None)

@@ -185,6 +185,7 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
+    "replies-sweep": {"task": "chat.tasks.replies_sweep", "schedule": 30.0},
     "capture-sweep": {"task": "memories.tasks.capture_sweep", "schedule": 30.0},
     "upkeep-nightly": {"task": "memories.tasks.upkeep_nightly", "schedule": 24 * 3600.0},
     "worker-heartbeat": {"task": "memoryhub.tasks.heartbeat", "schedule": 10.0, "options": {"expires": 20}},
