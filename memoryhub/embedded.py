@@ -37,6 +37,7 @@ from memoryhub.processes import Account
 __all__ = ["Child", "EmbeddedError", "Servers", "database_url", "redis_url", "run_folder", "running"]
 
 WAIT_FOR_OWNER_SECONDS = 30.0
+EXCLUSIVE = "alone"
 
 
 @dataclass(frozen=True)
@@ -127,17 +128,22 @@ def _own_or_join(server: Server, *, owner: IO[str], users: IO[str], exclusive: b
     while True:
         if _try_lock(owner, fcntl.LOCK_EX):
             owner.truncate(0)
-            owner.write(str(os.getpid()))
+            owner.write(f"{os.getpid()} {EXCLUSIVE if exclusive else ''}")
             owner.flush()
             return True
         if not exclusive and _try_lock(users, fcntl.LOCK_SH):
             if server.answers():
                 return False
             fcntl.flock(users, fcntl.LOCK_UN)
-        if time.monotonic() > deadline:
-            owner.seek(0)
+        owner.seek(0)
+        pid, _, kind = owner.read().partition(" ")
+        # One that has it alone goes on for long; its predecessor's mark stands for a moment only.
+        for_long = (
+            exclusive and kind == EXCLUSIVE and time.monotonic() > deadline - WAIT_FOR_OWNER_SECONDS + 1
+        )
+        if for_long or time.monotonic() > deadline:
             raise EmbeddedError(
-                f"The data folder {server.data_dir} is in use by process {owner.read() or '?'}. "
+                f"The data folder {server.data_dir} is in use by process {pid or '?'}. "
                 "Stop that one first, or set DATA_DIR to another folder."
             )
         time.sleep(0.05)

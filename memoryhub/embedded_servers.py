@@ -86,7 +86,7 @@ def _open_log(path: Path) -> IO[bytes]:
     return path.open("ab")
 
 
-def failed(server: Server) -> EmbeddedError:
+def did_not_start(server: Server) -> EmbeddedError:
     lines = processes.last_lines(server.log)
     if "No space left on device" in lines:
         return EmbeddedError(no_space(server.data_dir))
@@ -153,7 +153,7 @@ class Postgres:
             if "shared memory block" not in processes.last_lines(self.log, count=3):
                 break
             time.sleep(0.5)
-        raise failed(self)
+        raise did_not_start(self)
 
     def _spawn(self, *args: str | Path, log: IO[bytes]) -> subprocess.Popen[bytes]:
         return processes.spawn(
@@ -180,7 +180,7 @@ class Postgres:
             failed = initdb.wait() != 0
         if failed:
             shutil.rmtree(new, ignore_errors=True)
-            raise failed(self)
+            raise did_not_start(self)
         if not self.fast_and_unsafe:
             os.sync()
         new.rename(self.cluster)
@@ -279,7 +279,7 @@ class Valkey:
                 keep_file_access=self.keep_file_access,
             )
         if not _wait_until_it_answers(self, process):
-            raise failed(self)
+            raise did_not_start(self)
         return process
 
     def _end_leftover(self) -> None:

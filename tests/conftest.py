@@ -25,6 +25,7 @@ for _name in list(os.environ):
         del os.environ[_name]
 
 DATA_DIR = Path(tempfile.mkdtemp(prefix="memoryhub-test-"))
+(DATA_DIR / "static").mkdir()  # whitenoise looks there
 os.environ["DATA_DIR"] = str(DATA_DIR)
 os.environ["DJANGO_SETTINGS_MODULE"] = "memoryhub.settings"
 os.environ["OMP_NUM_THREADS"] = "1"

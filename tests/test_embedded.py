@@ -234,7 +234,7 @@ def test_a_disk_that_fills_up_while_the_cluster_is_made_is_told(
         server = embedded_servers.Valkey(disk, None)
         server.log.parent.mkdir()
         server.log.write_text("FATAL:  could not write to file: No space left on device\n")
-        assert "no space left on the disk" in str(embedded_servers.failed(server))
+        assert "no space left on the disk" in str(embedded_servers.did_not_start(server))
         return
     try:
         with pytest.raises(EmbeddedError, match="no space left on the disk"):
