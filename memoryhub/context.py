@@ -54,7 +54,8 @@ class Shell:
             return "search"
         if match.namespace in {"chat", "memories"}:
             return match.namespace
-        return "settings" if match.view_name in {"settings", "api-keys", "access-log"} else ""
+        own = {"settings", "api-keys", "access-log", "erase-memories", "delete-account"}
+        return "settings" if match.view_name in own or match.view_name.startswith("account_") else ""
 
     @property
     def theme(self) -> str:

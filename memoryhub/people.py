@@ -1,6 +1,5 @@
 """What people do with their own account: API keys, who read their data, and leaving. Writes and reads, no HTML."""
 
-from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -65,8 +64,8 @@ def account_delete(*, user: User) -> None:
     from memories import services as memory_services
 
     if user.is_superuser:
-        others: Sequence[User] = User.objects.exclude(pk=user.pk)
-        if others and not any(other.is_superuser and other.is_active for other in others):
+        others = User.objects.exclude(pk=user.pk)
+        if others.exists() and not others.filter(is_superuser=True, is_active=True).exists():
             raise LastStaffMember
     memory_services.memory_erase_all(user=user)
     for conversation_id in list(user.conversations.values_list("pk", flat=True)):

@@ -58,7 +58,7 @@ def _keep_language(response: HttpResponse, code: str) -> HttpResponse:
         code,
         max_age=365 * 24 * 3600,
         secure=settings.LANGUAGE_COOKIE_SECURE,
-        samesite=settings.LANGUAGE_COOKIE_SAMESITE,
+        samesite="Lax",
         httponly=True,
     )
     return response
@@ -200,7 +200,7 @@ def api_keys(request: HttpRequest) -> HttpResponse:
         "made": made[0] if made else None,
         "made_text": made[1] if made else "",
         "keys": people.api_key_list(user=user),
-        "base_url": settings.BASE_URL,
+        "docs_url": request.build_absolute_uri("/api/docs/"),
     }
     return render(request, "people/api_keys.html", context, status=400 if form.errors else 200)
 

@@ -151,6 +151,33 @@ def test_a_new_key_is_made_and_revoked(opened: Any, alice: User) -> None:
     expect(page.get_by_text("No keys yet")).to_be_visible()
 
 
+def test_a_toast_takes_its_action_back(opened: Any, alice: User) -> None:
+    services.settings_update(user=alice, use=False, learn=False)
+    page = opened(alice, viewport=WIDE)
+    page.goto("/settings/")
+    page.evaluate("""async () => {
+      const { toast } = await import("/static/js/toast.js");
+      toast({text: "Memory is off.", undo: {url: "/settings/memory/", data: {use: "on", learn: "on"}}});
+    }""")
+    page.get_by_role("status").get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("switch", name="Use memory")).to_be_checked()
+    settings = services.settings_get(user=alice)
+    assert (settings.use, settings.learn) == (True, True)
+
+
+def test_a_failed_action_is_told_in_a_sentence(page_for: Callable[..., Remote], alice: User) -> None:
+    page = page_for(alice, viewport=WIDE)  # the browser itself logs the refused request
+    page.goto("/settings/")
+    page.context.set_offline(True)
+    page.get_by_role("switch", name="Use memory").uncheck()
+    expect(page.get_by_role("status").get_by_text("The server cannot be reached")).to_be_visible()
+    expect(page.get_by_role("switch", name="Use memory")).to_be_checked()
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Close").click()
+    expect(page.get_by_role("status").get_by_text("The server cannot be reached")).to_have_count(0)
+    assert services.settings_get(user=alice).use is True
+
+
 def test_everything_works_without_a_script(opened: Any) -> None:
     page = opened(viewport=PHONE, java_script_enabled=False)
     page.goto("/accounts/signup/")

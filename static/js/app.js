@@ -33,6 +33,13 @@ for (const input of document.querySelectorAll("[data-theme-choice]")) {
 
 // Forms that htmx saves on change have a submit button for those without a script; here it is not needed.
 for (const button of document.querySelectorAll("[data-autosave-button]")) button.hidden = true;
+// A switch that could not be saved goes back to what is true.
+document.body.addEventListener("htmx:afterRequest", (event) => {
+  const form = event.detail.elt.closest?.("form[data-autosave]");
+  if (!form) return;
+  if (!event.detail.successful) form.reset();
+  for (const input of form.querySelectorAll("input[type=checkbox]")) input.defaultChecked = input.checked;
+});
 
 for (const button of document.querySelectorAll("[data-copy]")) {
   button.hidden = false;
