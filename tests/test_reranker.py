@@ -30,6 +30,7 @@ def test_without_a_setting_there_is_none(settings: Any) -> None:
     assert reranker() is None
 
 
+@pytest.mark.slow
 def test_the_scores_are_those_of_the_model_in_the_order_of_the_texts(
     settings: Any, cross_encoder: Path
 ) -> None:
