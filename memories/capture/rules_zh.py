@@ -4,7 +4,14 @@ import re
 from datetime import datetime
 from itertools import groupby
 
-from memories.capture import rules_zh_events, rules_zh_orders, rules_zh_people, rules_zh_self, rules_zh_tastes
+from memories.capture import (
+    dates_zh,
+    rules_zh_events,
+    rules_zh_orders,
+    rules_zh_people,
+    rules_zh_self,
+    rules_zh_tastes,
+)
 from memories.capture import rules_zh_words as words
 from memories.capture.rules_zh_clauses import Clause, Mood, Who, clauses
 from memories.capture.rules_zh_found import Found, own, trim
@@ -68,7 +75,8 @@ class _Sentence:
             return order[1]
         if clause.mood is Mood.REQUEST:
             self.asked = True
-        if clause.mood is not Mood.STATEMENT or clause.who is Who.OTHER:
+        pronoun = self.introduced and re.match(r"[它他她其](?!们)", clause.body)
+        if clause.mood is not Mood.STATEMENT or (clause.who is Who.OTHER and not pronoun):
             self.introduced = None
             return self._unread(index)
         if self._of_others(clause):
@@ -94,7 +102,7 @@ class _Sentence:
         joined = rules_zh_people.is_my(clause)
         if joined:
             self._add(clause, joined[1], subject=joined[0])
-            self._introduce(joined[0], f"你的{self._word(joined[0], clause)}")
+            self._introduce(joined[0], f"你的{self._word(joined[0], clause)}{joined[0].name}")
             return True
         if clause.who is Who.SELF:
             having = rules_zh_people.having(clause)
@@ -102,8 +110,12 @@ class _Sentence:
                 self._add(clause, having[1], subject=having[0])
                 self._introduce(having[0], "")
                 return True
-        if self.introduced and not clause.spoken:
-            return self._of_introduced(clause)
+        if (
+            self.introduced
+            and (not clause.spoken or re.match(r"[它他她其]", clause.body))
+            and self._of_introduced(clause)
+        ):
+            return True
         if clause.spoken:
             self.introduced = None
         if clause.who is Who.RELATED:
@@ -137,13 +149,12 @@ class _Sentence:
             body=clause.body,
             body_start=clause.body_start,
         )
-        if re.match(r"(?:它|他|她)", shadow.body):
-            shadow.body = shadow.body[1:]
+        shadow.body = re.sub(r"^(?:它|他|她|其)", "", shadow.body)
         name = rules_zh_people.names(shadow)
         age = rules_zh_self.age(shadow)
         if name or age:
             last = self.found[-1]
-            said = re.sub(r"^(?:它|他|她)", "", clause.text)
+            said = re.sub(r"^(?:它|他|她|其)", "", clause.text)
             named = Subject(subject.kind, subject.relation, name.value) if name else last.subject
             self.found[-1] = _replace(
                 last, clause.end, self.text, content=f"{last.content}，{_addressed(said)}", subject=named, value=name.value if name else last.value,
@@ -151,7 +162,12 @@ class _Sentence:
             )  # fmt: skip
             self.introduced = named
             return True
-        return False
+        shadow.prefix = self.introduced_as
+        if not shadow.prefix or not re.match(r"[它他她其]", clause.body):
+            return False
+        for one in rules_zh_people.told_of(shadow):
+            self._add(shadow, one, subject=subject)
+        return True
 
     def _merged(self, clause: Clause, one: Found) -> bool:
         """今年五岁 after 我女儿叫小满: one memory, not two."""
@@ -212,6 +228,7 @@ class _Sentence:
     def _add(self, clause: Clause, one: Found, *, subject: Subject = SELF) -> None:
         start, end = one.quote or (clause.start, clause.end)
         said = own(clause) if one.said is None else one.said
+        said = re.sub(r"[啊呀哦呢吧哈啦嘛哟~\s]+$", "", said)
         content = _addressed(said) if one.whole else clause.prefix + _addressed(said)
         if one.occurred:
             content = _with_day(content, one.occurred, self.text.said_at)
@@ -232,8 +249,6 @@ class _Sentence:
 
     def _note(self, clause: Clause) -> None:
         """What the person asked to remember and no rule knows: kept in their words."""
-        from memories.capture import dates_zh
-
         dates = dates_zh.find(clause.text, said_at=self.text.said_at)
         occurred = dates[0][2] if dates else None
         kind = MemoryType.EVENT if occurred else MemoryType.FACT
@@ -267,8 +282,6 @@ _WITHOUT_SUBJECT = frozenset(
 
 def _dated_moves(found: list[Found], clause: Clause, *, said_at: datetime) -> list[Found]:
     """A move with a day: past ones are events beside the new home, coming ones plans."""
-    from memories.capture import dates_zh
-
     if found[0].slot not in (
         "residence",
         "dwelling",
@@ -280,7 +293,11 @@ def _dated_moves(found: list[Found], clause: Clause, *, said_at: datetime) -> li
         return found
     text = own(clause)
     dates = dates_zh.find(text, said_at=said_at)
-    if dates and dates[0][2].on > said_at.date():
+    if (
+        dates
+        and dates[0][2].on > said_at.date()
+        and re.search(r"要|将|准备|打算|计划|会(?!说)|下个?[月周]|明年", text)
+    ):
         for one in found:
             one.act, one.planned = Act.PLAN, dates[0][2]
     return found

@@ -221,9 +221,11 @@ def _set_subjects(parts: list[Clause]) -> None:
         if clause.who is Who.NOBODY and former and clause.mood is not Mood.REQUEST:
             clause.who, clause.subject, clause.prefix = former.who, former.subject, former.prefix
             clause.possessed = former.possessed if former.possessed else ""
-        if clause.mood is Mood.STATEMENT or clause.who is not Who.NOBODY:
-            if clause.who is not Who.NOBODY:
-                former = clause
+        if clause.mood in (Mood.TALK, Mood.REPORT):
+            # 我知道他喜欢旅游，喜欢…: what follows is not the person's own either
+            former = Clause(clause.text, clause.start, clause.end, who=Who.OTHER)
+        elif clause.who is not Who.NOBODY:
+            former = clause
 
 
 _LEAD = re.compile(rf"(?:{words.TIME}|{words.ADVERB})+")
@@ -255,7 +257,8 @@ def _related(clause: Clause, rest: str, at: int) -> bool:
     name = (found["name"] or "") if "name" in found.groupdict() else ""
     tail = rest[found.end() :]
     if not found["mine"] and not re.match(
-        r"(?:姓|叫|是|今年|在|住|名|也|对|不|刚|喜欢|爱|上|读|的(?:名字|生日))", tail
+        r"(?:姓|叫|是|今年|在|住|名|也|对|不|刚|喜欢|爱|上|读|的(?:名字|生日|年龄|邮箱|电话|职业|工作|身高|老家))",
+        tail,
     ):
         return False
     if (
@@ -268,7 +271,7 @@ def _related(clause: Clause, rest: str, at: int) -> bool:
     clause.who = Who.RELATED
     kind = EntityKind.PET if relation in words.PETS else EntityKind.PERSON
     clause.subject = Subject(kind, relation, name)
-    clause.prefix = f"你的{found['rel']}{name}" if not found["home"] else f"你家的{found['rel']}{name}"
+    clause.prefix = f"{'你家' if found['home'] else '你'}的{found['rel']}{name}"
     _begin(clause, at + found.end())
     return True
 

@@ -17,7 +17,7 @@ _PAST = re.compile(
     r"昨|前天|上(?:个|周|上|星期|礼拜)|去年|前年|以前|之前|前$|刚|过(?=$|[^年节来去])|了(?=$|[^解])"
 )
 _TRIVIAL = re.compile(
-    r"^(?:也|都|就|又|还|才|在|没|不|已经|好|很|挺|有点|特别|非常|真|太|觉得|感觉|心情|想|一直|是|看到|发现|听|遇到|有(?!考试|面试|会|课|手术|比赛|演出|约)|起床|睡|吃|喝|累|困|饿|忙|休息|放假|上班$|下班|加班|在家|收到|跟你|和你|给你|会(?:继续|努力|好好|尽量)|能|可以|应该|需要)"
+    r"^(?:待|也|都|就|又|还|才|在|没|不|已经|好|很|挺|有点|特别|非常|真|太|觉得|感觉|心情|想|一直|是|看到|发现|听|遇到|有(?!考试|面试|会|课|手术|比赛|演出|约)|起床|睡|吃|喝|累|困|饿|忙|休息|放假|上班$|下班|加班|在家|收到|跟你|和你|给你|会(?:继续|努力|好好|尽量)|能|可以|应该|需要)"
 )
 _MATTER = re.compile(
     r"去|到|搬|考|面试|出差|开会|参加|见|拿到|毕业|入职|离职|结婚|领证|订婚|生|手术|体检|复查|旅游|旅行|比赛|演出|交|领养|买|卖|签|回|飞|报名|报了|做|开始|完成|辞|退休|约|陪|接|送|办|换|丢|摔|得了|获|赢|输|过了|通过|拍|举办|演讲|答辩|值班|上课|开学|过生日|聚|爬|跑|骑|学了|看了|参观|度假|露营|带|请|装修|收房|交房|登记|打疫苗|看牙|拔牙"
@@ -35,7 +35,8 @@ def dated(c: Clause, *, said_at: datetime) -> list[Found]:
     start, end, resolved = dates[0]
     today = said_at.date()
     rest = trim(text[:start] + text[end:])
-    rest = re.sub(rf"^(?:{words.TIME}|[的在,、\s]|{words.ADVERB})+", "", rest)
+    rest = re.sub(r"(?:在|于)$", "", text[:start]) + text[end:]
+    rest = trim(re.sub(rf"^(?:{words.TIME}|[的,、\s]|{words.ADVERB})+", "", rest))
     coming = resolved.on > today or future
     if c.who is Who.NOBODY and not (
         coming and re.match(r"(?:要|得|我|去|有|约|参加|准备|打算|出差|飞|考)", rest)
@@ -89,8 +90,24 @@ def appointed(c: Clause, *, said_at: datetime) -> list[Found]:
 
 
 _PLAN = re.compile(
-    r"^(?:最近|现在|也|一直|正|其实|还|都)*(?:在)?(?P<p>打算|计划|准备|决定|决定了|考虑|想要?(?=去|学|换|辞|买|考|开)|报名了|报了|预约了|预订了|约了|订了)(?:要|着|好)?(?P<v>[^,]{2,30})$"
+    r"^(?:最近|现在|也|一直|正|其实|还|都)*(?:在)?(?P<p>(?:将要|即将|马上要|快要|准备|要|打算)参加|打算|计划|准备|决定|决定了|考虑|想要?(?=去|学|换|辞|买|考|开)|报名了|报了|预约了|预订了|约了|订了)(?:要|着|好)?(?P<v>[^,]{2,30})$"
 )
+
+
+_VAGUE = re.compile(
+    r"一些|其他|那里|这里|的问题|是否|要不要|吃(?:晚|午|早)?饭|看电影|散步|睡|休息|公园|先|逛|户外玩|技能|装备$|演讲$|试试"
+)
+_WEIGHTY = re.compile(
+    r"换(?:个|一份)?(?:新)?工作|辞职|离职|跳槽|转行|创业|开(?:一|个|家).{0,8}(?:店|馆|公司)|买房|买车|装修|搬家?|结婚|订婚|离婚|要(?:个|二)?[孩娃]|生(?:孩子|娃|二胎)|移民|留学|出国|考|读研|读博|学|减肥|戒|养(?:一|只|条|猫|狗)|"
+    r"旅[游行]|度假|申请|报名|参加|退休|回(?:老家|国)|买(?:一|辆|台|套|部)|找(?:新)?工作|手术"
+)
+
+
+def decided_enough(verb: str, value: str, lead: str) -> bool:
+    """Whether an intention is firm or weighty enough to be one, not an idea for the afternoon."""
+    if _VAGUE.search(value) or words.PASSING.search(re.sub(r"现在|这几天|这两天", "", lead)):
+        return False
+    return verb not in ("准备", "想", "想要", "考虑") or bool(_WEIGHTY.search(value))
 
 
 def planned(c: Clause, *, said_at: datetime) -> list[Found]:
@@ -104,6 +121,9 @@ def planned(c: Clause, *, said_at: datetime) -> list[Found]:
     ):
         return []
     value = trim(found["v"])
+    joins = found["p"].endswith("参加")
+    if not joins and not decided_enough(found["p"], value, c.lead):
+        return []
     if re.search(r"[你您]|这个|一下|什么", value) or re.match(
         r"(?:写|问|做(?:一|个|什么)|好|的|把|给|用|学习的|到)", value
     ):
@@ -116,7 +136,7 @@ def planned(c: Clause, *, said_at: datetime) -> list[Found]:
     occurred: ResolvedDate | None = dates[0][2] if dates and not weekly else None
     tentative = found["p"] in ("考虑", "想", "想要")
     decided = found["p"].startswith("决定")
-    signed = re.match(r"报|预|约|订", found["p"]) is not None
+    signed = joins or re.match(r"报|预|约|订", found["p"]) is not None
     kind = MemoryType.DECISION if decided else MemoryType.EVENT if signed else MemoryType.TASK
     slot = "decision" if decided else "event" if signed else "plan"
     return [Found(slot, value, kind, said=text, occurred=occurred, tentative=tentative)]

@@ -65,6 +65,9 @@ def name(c: Clause) -> list[Found]:
         )
     if found:
         value = trim(re.split(r"(?<=[\u4e00-\u9fff])\s|[,，]", found["v"])[0]).removeprefix("做")
+        inherited = not (c.spoken or c.first or c.explicit)
+        if inherited and not full_name(value) and not re.search(r"[A-Z]", value):
+            return []  # 学了一道菜，叫回锅肉
         if named(value) and not re.search(r"^(?:起|去|来|人|车|外卖|不|的)", value):
             return [Found("name", value, said=f"叫{value}", entities=(value,))]
     plain = re.match(r"是(?P<v>[\u4e00-\u9fff]{2,4})$", c.body)
@@ -78,7 +81,7 @@ def name(c: Clause) -> list[Found]:
 
 def age(c: Clause) -> list[Found]:
     found = re.match(
-        rf"{_ADV}(?:的)?(?:年龄|年纪)?(?:是|有|为|快|才|刚满?|马上|满|将近|今年)*(?P<n>{_N})(?P<u>周?岁|个月大)(?P<h>半|多)?(?:了|啦|哦|呢|的人)?$",
+        rf"{_ADV}(?:的)?(?:年龄|年纪)?(?:是|有|为|快|才|刚满?|马上|满|将近|今年|都|已经|快要)*(?P<n>{_N})(?P<u>周?岁|个月大)(?P<h>半|多)?(?:了|啦|哦|呢|的人)?$",
         c.body,
     )
     if not found:
@@ -99,7 +102,7 @@ def _no_particle(said: str) -> str:
 def birthday(c: Clause) -> list[Found]:
     text = own(c)
     day = rf"(?:(?:农历|阴历|阳历)?(?:{_N}年)?(?:{_N})月(?:{_N})[日号]?|{_N}[./-]{_N}|(?:19|20)\d\d[-./]\d+[-./]\d+)"
-    found = re.search(rf"生日(?:是|在|为)?(?:每年)?(?:的)?(?P<v>{day})", text) or re.search(
+    found = re.search(rf"生日(?:是|在|为)*(?:每年)?(?:的)?(?P<v>{day})", text) or re.search(
         rf"^(?:是|于)?(?P<v>{day})(?:出生|生的?$|(?:过)?生日)", text
     )
     if not found:
@@ -113,7 +116,7 @@ def birthday(c: Clause) -> list[Found]:
     )
     if year:
         value = year["v"] or year["g"] + "后"
-        return [Found("attribute.birth year", value, said=text)]
+        return [Found("attribute.birth-year", value, said=text)]
     return []
 
 
@@ -172,7 +175,7 @@ def home(c: Clause) -> list[Found]:
 def hometown(c: Clause) -> list[Found]:
     text = c.body
     found = re.match(
-        r"(?:的)?(?:老家|家乡|祖籍|籍贯|故乡)(?:是|在|就在|也在|为)(?P<v>[^的]{2,14})(?:的|人)?$", text
+        r"(?:的)?(?:老家|家乡|祖籍|籍贯|故乡)(?:就|也|是|在|为)+(?P<v>[^的]{2,14}?)(?:的|人)?$", text
     ) or re.match(rf"{_ADV}(?:是)?(?:来自|出生在|出生于|生在)(?P<v>{words.PLACE})(?:的)?$", text)
     if not found and c.household:
         found = re.match(r"(?:老家)?是(?P<v>[\u4e00-\u9fff]{2,8})的$", text)
@@ -213,6 +216,12 @@ _ORG = re.compile(
 )
 
 
+#: An organisation by name: with Latin letters, or long enough before its kind.
+_PROPER = re.compile(
+    r"[A-Za-z]|.{2,}(?:公司|集团|大学|银行|医院|中学|小学|科技|研究院|事务所)$|^(?:华为|腾讯|阿里(?:巴巴)?|百度|字节(?:跳动)?|美团|京东|网易|小米|滴滴|拼多多|比亚迪|微软|谷歌|苹果|亚马逊|新浪|搜狐|携程|快手|顺丰|海底捞|麦当劳|星巴克)$"
+)
+
+
 def _organisation(value: str) -> tuple[str, bool]:
     """The employer in ``value`` and whether it is one by name, not "a publishing house"."""
     plain = re.sub(r"^(?:了)?(?:一|某)(?:家|个|间|所)", "", value)
@@ -231,7 +240,8 @@ def work(c: Clause) -> list[Found]:
         text,
     )
     if at and not re.search(
-        r"家$|^(?:做|想|看|等|学|准备|考虑|用|找|写|玩|跟|和|这|那|网上|厨房|路上|床上)", at["o"]
+        r"家$|^(?:做|想|看|等|学|准备|考虑|思考|寻找|用|找|写|玩|跟|和|这|那|网上|厨房|路上|床上|当前|目前)",
+        at["o"],
     ):
         return _at_work(c, at)
     job = c.possessed in ("职业", "工作", "本职工作", "职位", "岗位") or re.match(
@@ -261,6 +271,11 @@ def _at_work(c: Clause, at: re.Match[str]) -> list[Found]:
     if at["v"] == "负责":
         return project(c)
     if at["v"] == "教":
+        if not re.fullmatch(
+            r"(?:小学|初中|高中|中学|大学|幼儿园|少儿|成人)?(?:[语数英][文学语]|[\u4e00-\u9fff]{2,3})(?:课)?",
+            role,
+        ):
+            return []
         role = f"教{role}"
     if role and (
         words.PROFESSION.match(role)
@@ -271,12 +286,19 @@ def _at_work(c: Clause, at: re.Match[str]) -> list[Found]:
         if not re.search(r"[我你他]|饭$|事$|作业|什么", role):
             found.append(Found("occupation", role))
     place = known_place(organisation) and not _ORG.search(organisation)
-    if at["v"] in ("工作", "上班", "打工", "任职", "就职", "供职", "实习") or (found and named_one):
+    if role and found and not (named_one and _PROPER.search(organisation)):
+        return found  # 在修表店当学徒: the trade alone
+    if at["v"] in ("工作", "上班", "打工", "任职", "就职", "供职", "实习") or found:
         if place:
-            found.append(Found("attribute.work city", organisation, entities=(organisation,)))
+            found.append(Found("attribute.work-city", organisation, entities=(organisation,)))
         elif named_one and (_ORG.search(organisation) or at["v"] in ("任职", "就职", "供职") or c.spoken):
-            found.append(Found("employer", organisation, entities=(organisation,)))
-        elif not found and _ORG.search(organisation):
+            said = f"在{organisation}工作" if found else None
+            found.append(Found("employer", organisation, said=said, entities=(organisation,)))
+        elif (
+            not found
+            and _ORG.search(organisation)
+            and not re.fullmatch(r".{0,2}(?:公司|单位|企业|机构|部门)", organisation)
+        ):
             found.append(Found("employer", organisation))
     return found
 
@@ -329,7 +351,17 @@ def _occupation(c: Clause, text: str) -> list[Found]:
         text,
     )
     if study:
-        return [Found("occupation", study["v"])]
+        slot = (
+            "attribute.grade"
+            if re.search(r"年级|[高初][一二三中]|大[一二三四]", study["v"])
+            else "occupation"
+        )
+        return [
+            Found(slot, re.sub(r"^[读念上]着?", "", study["v"]) if slot.startswith("attr") else study["v"])
+        ]
+    grade = re.match(rf"{_ADV}(?:是)?(?P<v>{_N}年级)(?:的)?(?:小?学生)?(?:了)?$", text)
+    if grade and c.who is not Who.NOBODY:
+        return [Found("attribute.grade", grade["v"])]
     left = re.match(rf"{_ADV}(?:从(?P<o>.{{2,12}}))?(?:离职|辞职|被裁)(?:了)$", text)
     if left and (c.spoken or c.who is Who.SELF):
         return [Found("employer", left["o"] or "", act=Act.END, positive=False)]
@@ -363,7 +395,7 @@ def project(c: Clause) -> list[Found]:
         text,
     )
     if moved and known_place(trim(moved["v"])):
-        return [Found("attribute.work city", trim(moved["v"]), entities=(trim(moved["v"]),))]
+        return [Found("attribute.work-city", trim(moved["v"]), entities=(trim(moved["v"]),))]
     return []
 
 
@@ -400,7 +432,7 @@ def languages(c: Clause) -> list[Found]:
 
 def learning(c: Clause) -> list[Found]:
     found = re.match(
-        rf"{_ADV}(?:都|会|去|要)*(?:(?:正)?在|开始|刚开始|报班|自)?学(?:习)?(?:着|弹|拉|吹)?(?P<v>[^,]{{1,12}})$",
+        rf"{_ADV}(?:都|会|去|要)*(?:(?:正)?在|开始|刚开始|报班|自)?学(?:习|学)?(?:着|弹|拉|吹)?(?P<v>[^,]{{1,12}})$",
         c.body,
     )
     if not found or c.who is Who.NOBODY:
@@ -412,6 +444,8 @@ def learning(c: Clause) -> list[Found]:
         or re.search(r"^(?:校|生|会了?|了|过|完|到|得|不|年|期|分)|[我你他]|习$", value)
         or re.search(rf"{_N}年", value)
     ):
+        return []
+    if re.search(r"新的?(?:技能|语言|东西|知识)|一些|如何|怎么|时$|技巧|方法", value):
         return []
     return [Found("learning", value)]
 
@@ -460,7 +494,7 @@ def attributes(c: Clause) -> list[Found]:
         c.body,
     )
     if size and (size["u"] or size["n"]):
-        slot = "attribute.shoe size" if size["n"] == "鞋" or not size["n"] else "attribute.clothes size"
+        slot = "attribute.shoe-size" if size["n"] == "鞋" or not size["n"] else "attribute.clothes-size"
         return [Found(slot, size["v"] + (size["u"] or ""))]
     measure = re.match(
         rf"{_ADV}(?:的)?(?P<n>身高|体重|血型|星座|属相|视力|鞋码|网名|花名|外号|小名|英文名|笔名|手机号码?|电话号码|电话|邮箱|车牌号?|工号|学号|学历)(?:是|为|有|叫|大概|大约)*(?P<v>[^,]{{1,40}})$",
@@ -478,10 +512,10 @@ def attributes(c: Clause) -> list[Found]:
         c.body,
     )
     if sign:
-        return [Found("attribute.star sign" if len(sign["v"]) > 1 else "attribute.zodiac", sign["v"])]
+        return [Found("attribute.star-sign" if len(sign["v"]) > 1 else "attribute.zodiac", sign["v"])]
     blood = re.match(r"是(?P<v>[ABOab]{1,2}型)血?(?:的)?$", c.body)
     if blood:
-        return [Found("attribute.blood type", blood["v"])]
+        return [Found("attribute.blood-type", blood["v"])]
     return _owned(c)
 
 
@@ -502,7 +536,13 @@ def _owned(c: Clause) -> list[Found]:
         text.startswith("的") or c.household or found["n"].startswith(("用的", "开的", "穿的", "骑的"))
     ):
         return []
-    noun, value = trim(re.sub(r"^(?:里的?|的)", "", found["n"])), trim(found["v"])
+    noun, value = trim(re.sub(r"^(?:里的?|的|住的)(?:那个|这个)?", "", found["n"])), trim(found["v"])
+    if re.match(r"(?:里)?[用开骑]的?$", noun):
+        return (
+            [Found("possession", value)]
+            if not re.search(r"[你我他她这那]|什么", value) and found["p"].endswith("是")
+            else []
+        )
     if not noun or not value or _ABSTRACT.search(noun) or re.search(r"[你我他她这那]", noun + value[:1]):
         return []
     concrete = re.search(r"\d|[A-Za-z]{2,}|号|色|牌|版|款|寸|层|楼|手动|自动|电|一百|[百千万]|半自动", value)

@@ -123,7 +123,9 @@ def likes(c: Clause) -> list[Found]:
 
 
 def _each(c: Clause, spoken: str, *, slot: str, positive: bool) -> list[Found]:
-    value = _object(spoken)
+    value = re.sub(r"(?<=..)这(?:款|个|种|部|本|家|首|座|道).{0,4}$", "", _object(spoken))
+    if re.match(r"(?:了|里面?|其中|一些|某些|有些)", value):
+        return []
     if not value or _DEICTIC.search(value) or len(value) > 24 or re.search(r"什么|怎么|谁|哪", value):
         return []
     if re.search(r"人$|(?:她|他)", value) and not re.search(r"老人|机器人", value):
@@ -194,6 +196,8 @@ def avoids(c: Clause) -> list[Found]:
             or text.endswith("了")
         )
         value = trim(re.sub(r"(?:的(?:东西|食物|菜)?)$", "", _object(plain["v"])))
+        if ended and c.who is Who.SELF and value and not _NOT_FOOD.search(value):
+            return [Found("likes", value, MemoryType.PREFERENCE, positive=False, act=Act.END)]
         if not value or _NOT_FOOD.search(value):
             return []
         if value in ("肉", "荤", "荤的", "肉类") and plain["verb"] in ("吃", "沾", "碰") and not ended:
@@ -218,7 +222,7 @@ def avoids(c: Clause) -> list[Found]:
         text,
     )
     if quit_ and c.who is not Who.NOBODY:
-        return [Found("avoids", quit_["v"], MemoryType.PREFERENCE, positive=False)]
+        return [Found("likes", quit_["v"], MemoryType.PREFERENCE, positive=False, act=Act.END)]
     return []
 
 
@@ -386,7 +390,7 @@ _OFTEN = re.compile(
     r"每|逢|平时|平日|平常|天天|通常|经常|常常|总是|一般|工作日|(?:睡前|饭后)|周末都|常年|时不时|(?<![上下这本])(?:周|星期)[一二三四五六日天](?:都|晚上都)"
 )
 _NO_HABIT = re.compile(
-    r"[你您]|^(?:会|都会|都)?(?:觉得|感觉|感到|想|希望|有(?:人|点|些)|是|需要|必须|应该|要(?!去)|不知道|不(?!吃|喝)|没|很|在想|在一起|聊|被)|工资|薪|到手"
+    r"[你您]|^(?:会|都会|都)?(?:觉得|感觉|感到|想|希望|有(?:人|点|些)|是|需要|必须|应该|要(?!去)|不知道|不(?!吃|喝)|没|很|在想|在一起|聊|被|把|考虑|可能|总是|发现)|[做赢学睡记弄]不|自己总|工资|薪|到手"
 )
 
 
@@ -429,7 +433,7 @@ def collects(c: Clause) -> list[Found]:
         rf"{_ADV}(?:{_VERY})*(?:喜欢|爱|在|热衷于?|一直在?)*(?:收集|收藏|集(?=邮))(?:了|着)?(?:很多|许多|不少|好多|一些|一堆|{_N}{words.MEASURE}?(?:多{words.MEASURE}?)?)?(?:各种|各式各样的?|旧的?)?(?P<v>[^,]{{1,12}})$",
         c.body,
     )
-    if not found or c.who is Who.NOBODY or re.search(r"[你这那]|信息|资料|数据|意见|反馈", found["v"]):
+    if not found or c.who is Who.NOBODY or re.search(r"[你这那]|信息|资料|数据|意见|反馈|不同的", found["v"]):
         return []
     members = parts(trim(found["v"]))
     return [
@@ -442,12 +446,24 @@ _THING = re.compile(
 )
 
 
+#: What one has by 个 and is a thing: 我有一个花园; not 我有一个想法.
+_PLACED = re.compile(
+    r"(?:院子|花园|露台|阳台|仓库|店|网站|博客|公众号|频道|农场|工作室|书房|鱼缸|车库|相机|手办|包|邮箱)$"
+)
+
+
 def possession(c: Clause) -> list[Found]:
     found = re.match(
         rf"{_ADV}(?:刚|新)?(?P<h>有|拥有|买了|刚买了|入手了|换了|新买了|养了|种了|开了|骑|开(?:的是)?|用的是)(?:着)?(?P<m>(?:(?:一|两|三|四|五|六|几|好几|\d+){words.MEASURE}|{words.MEASURE}|新)(?:新的?)?)(?P<v>[^,]{{1,20}})$",
         c.body,
     )
-    if not found or c.who not in (Who.SELF, Who.RELATED) or not (c.spoken or found["h"] in ("有", "拥有")):
+    if (
+        not found
+        or c.who not in (Who.SELF, Who.RELATED)
+        or not (c.spoken or found["h"] in ("有", "拥有") and "还" not in c.lead)
+    ):
+        return []
+    if re.search(r"个$", found["m"]) and found["h"] == "有" and not _PLACED.search(found["v"]):
         return []
     value = trim(found["v"])
     value = re.sub(r"(?:上班|回家|出门)$", "", value)

@@ -9,7 +9,7 @@ from opencc import OpenCC
 from memories.capture.value_keys_dictionary import dictionary
 from memories.capture.value_keys_table import NOUNS, VALUES
 
-_PLACE_SLOTS = frozenset({"residence", "hometown", "nationality", "attribute.work city"})
+_PLACE_SLOTS = frozenset({"residence", "hometown", "nationality", "attribute.work-city"})
 _NAME_SLOTS = frozenset(
     {"name", "called", "attribute.surname", "attribute.nickname", "family", "friend", "pet"}
 )
@@ -37,11 +37,32 @@ _COUNTED = re.compile(
     rf"(?<![\u4e00-\u9fff])({_NUMERAL})(?=[{_UNIT_CHARS}])|({_NUMERAL})(?=岁|公斤|楼|层|码|号|点)"
 )
 
-_ONES = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-    "eighteen nineteen"
-).split()
-_TENS = {w: n * 10 for n, w in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), 2)}
+_ONES = [
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+]
+_TENS = {
+    w: n * 10
+    for n, w in enumerate(["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], 2)
+}
 _WORD_NUMBERS = {**{w: n for n, w in enumerate(_ONES)}, **_TENS}
 
 _LEADING = re.compile(
@@ -52,11 +73,31 @@ _ZH_LEADING = re.compile(r"^(?:一(?:个|名|位|只|条|种|家|间|些|款)|�
 _ZH_TRAILING = re.compile(r"(?:[的了呢啊呀哦吧哈啦嘛]|这[个种]?)+$")
 _ADMIN = re.compile(r"(?<=..)(?:特别行政区|自治区|市|省)$")
 _KEPT_PLURALS = frozenset(
-    "news physics mathematics economics gas bus glasses swiss less class jazz chess boss tennis".split()
+    [
+        "news",
+        "physics",
+        "mathematics",
+        "economics",
+        "gas",
+        "bus",
+        "glasses",
+        "swiss",
+        "less",
+        "class",
+        "jazz",
+        "chess",
+        "boss",
+        "tennis",
+    ]
 )
 
 _BIRTH = re.compile(r"(?:(\d{4})[年./-])?(\d{1,2})[月./-](\d{1,2})[日号]?$")
-_MONTHS = {m: n for n, m in enumerate("jan feb mar apr may jun jul aug sep oct nov dec".split(), 1)}
+_MONTHS = {
+    m: n
+    for n, m in enumerate(
+        ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"], 1
+    )
+}
 _COUNTRIES = {
     "英国": "uk", "united kingdom": "uk", "britain": "uk", "great britain": "uk", "england": "uk", "british": "uk",
     "美国": "usa", "united states": "usa", "america": "usa", "us": "usa", "american": "usa", "the states": "usa",
@@ -241,11 +282,16 @@ def noun_key(noun: str) -> str:
     plain = " ".join(unicodedata.normalize("NFKC", simplify(noun)).casefold().split())
     if _has_han(plain):
         plain = _tight(plain)
-        return NOUNS.get(plain) or VALUES.get(plain) or plain
+        bare = re.sub(r"(?<=..)(?:类型|种类|类别)$", "", plain)
+        return _slug(NOUNS.get(plain) or NOUNS.get(bare) or VALUES.get(bare) or bare)
     plain = re.sub(r"^(?:the|a|an|my)\s+", "", plain)
     words = plain.split()
     singular = " ".join([*words[:-1], _singular(words[-1])]) if words else ""
-    return NOUNS.get(plain) or NOUNS.get(singular) or VALUES.get(singular, singular)
+    return _slug(NOUNS.get(plain) or NOUNS.get(singular) or VALUES.get(singular, singular))
+
+
+def _slug(noun: str) -> str:
+    return re.sub(r"[^\w]+", "-", noun).strip("-")[:60]
 
 
 @lru_cache(maxsize=2048)

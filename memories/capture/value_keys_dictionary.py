@@ -17,7 +17,29 @@ _PLACE = re.compile(
 )
 #: Towns that are meant when their Latin name is written, though a lesser one sounds alike.
 _FAMOUS = frozenset(
-    "苏州 西安 泉州 赣州 福州 徐州 郑州 广州 杭州 长沙 南京 天津 武汉 成都 深圳 青岛 大连 厦门 无锡 东莞 佛山".split()
+    [
+        "苏州",
+        "西安",
+        "泉州",
+        "赣州",
+        "福州",
+        "徐州",
+        "郑州",
+        "广州",
+        "杭州",
+        "长沙",
+        "南京",
+        "天津",
+        "武汉",
+        "成都",
+        "深圳",
+        "青岛",
+        "大连",
+        "厦门",
+        "无锡",
+        "东莞",
+        "佛山",
+    ]
 )
 _HAN = re.compile(r"^[\u3400-\u9fff]{1,8}$")
 
