@@ -1,0 +1,41 @@
+"""The write path. These are its doors; the modules beside this one are its stages."""
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+if TYPE_CHECKING:
+    from memories.capture.explicit import Acted as Acted
+    from memories.capture.types import Turn
+    from memories.models import CaptureRun
+    from memoryhub.models import User
+
+# Each door imports its stage when it is used: the pure modules of this package are imported before the models are.
+
+
+def enqueue(*, message_id: UUID, user_id: UUID) -> "CaptureRun":
+    """The message will be captured: its run is written in the caller's transaction, a worker told when that commits."""
+    from memories.capture import runs
+
+    return runs.enqueue(message_id=message_id, user_id=user_id)
+
+
+def run_user(*, user_id: UUID, now: datetime | None = None) -> int:
+    """Captures the person's undone turns that are due, oldest first; returns how many were finished."""
+    from memories.capture import runs
+
+    return runs.run_user(user_id=user_id, now=now)
+
+
+def sweep(*, now: datetime | None = None) -> int:
+    """Captures whatever is due and in nobody's hands; returns how many runs were finished."""
+    from memories.capture import runs
+
+    return runs.sweep(now=now)
+
+
+def act_on_words(*, user: "User", turn: "Turn") -> "Acted | None":
+    """Does what the turn asks for in so many words (remember, forget, a correction), committed; None when it asks nothing."""
+    from memories.capture import explicit
+
+    return explicit.act_on_words(user=user, turn=turn)

@@ -1,0 +1,100 @@
+"""Turns a sentence about the person into the first or the second person, in both languages. Pure."""
+
+import re
+
+_EN_VERBS = {"is": "am", "are": "am", "has": "have", "does": "do", "was": "was", "were": "was", "doesn't": "don't", "isn't": "am not", "aren't": "am not", "hasn't": "haven't"}  # fmt: skip
+_SECOND = {"am": "are", "was": "were", "am not": "are not"}
+_MODALS = {"can", "could", "will", "would", "should", "may", "might", "must", "cannot", "can't", "won't", "never", "always", "also", "usually", "often", "really", "just", "still", "now", "no", "not"}  # fmt: skip
+_NO_S = {"always", "perhaps", "sometimes", "mostly", "this", "his", "its", "as", "is", "was", "has", "does"}
+_PAST_OR_OTHER = re.compile(r"(?:ed|ing|ly)$")
+
+_EN_SUBJECT = re.compile(
+    r"^(?:the )?(?P<who>user|you|i)\b(?P<own>['’]s)?(?P<short>['’](?:re|ve|m|d|ll))?(?P<rest>.*)$",
+    re.IGNORECASE | re.DOTALL,
+)
+_EN_YOUR = re.compile(r"^your\b", re.IGNORECASE)
+_ZH_SUBJECT = re.compile(r"^(?:该?用户|本?人|您|你|我)(?P<rest>.*)$", re.DOTALL)
+
+
+def _base_form(verb: str) -> str:
+    """A third-person verb as "I" takes it: plays → play, studies → study."""
+    low = verb.lower()
+    if low in _EN_VERBS:
+        return _EN_VERBS[low]
+    if (
+        low in _MODALS
+        or low in _NO_S
+        or not low.endswith("s")
+        or low.endswith("ss")
+        or _PAST_OR_OTHER.search(low)
+    ):
+        return verb
+    if low.endswith("ies") and len(low) > 4:
+        return verb[:-3] + "y"
+    if low.endswith(("ches", "shes", "xes", "sses", "zes", "oes")):
+        return verb[:-2]
+    return verb[:-1]
+
+
+def _turned(rest: str, *, third: bool) -> str:
+    """The words after the subject with their verb in the first person; adverbs before it are stepped over."""
+    words = rest.split(" ")
+    for index, word in enumerate(words):
+        if not word or word.lower() in {
+            "always",
+            "never",
+            "also",
+            "usually",
+            "often",
+            "really",
+            "just",
+            "still",
+            "now",
+        }:
+            continue
+        if third or word.lower() in {"are", "aren't", "were"}:
+            words[index] = _base_form(word)
+        break
+    return " ".join(words)
+
+
+def first_person(text: str) -> str:
+    """ "User lives in Trieste", "You live in Trieste" → "I live in Trieste"; "用户的花名…" → "我的花名…"; else as it is."""
+    text = text.strip()
+    if match := _ZH_SUBJECT.match(text):
+        return "我" + match.group("rest")
+    if _EN_YOUR.match(text):
+        return "My" + text[4:]
+    if (match := _EN_SUBJECT.match(text)) is None:
+        return text
+    if match.group("own"):
+        return "My" + match.group("rest")
+    if match.group("short"):
+        short = match.group("short").replace("’", "'")
+        return "I" + ("'m" if short == "'re" else short) + match.group("rest")
+    return "I" + _turned(match.group("rest"), third=match.group("who").lower() == "user")
+
+
+def second_person(text: str) -> str:
+    """ "User plays the oboe" → "You play the oboe"; "用户…", "我…" → "你…"; what has no such subject stays as it is."""
+    mine = first_person(text)
+    if mine.startswith("我"):
+        return re.sub("我", "你", mine)
+    if re.match(r"My\b", mine):
+        mine = "Your" + mine[2:]
+    elif match := re.match(r"I('m|'ve|'d|'ll)?\b(?P<rest>.*)$", mine, re.DOTALL):
+        rest = match.group("rest")
+        if short := match.group(1):
+            mine = "You" + ("'re" if short == "'m" else short) + rest
+        else:
+            rest = re.sub(
+                r"^( (?:always|never|also|still|now|really|just)?\s?)?(am|was)\b",
+                lambda m: (m.group(1) or "") + _SECOND[m.group(2)],
+                rest,
+            )
+            mine = "You" + rest
+    else:
+        return text.strip()
+    mine = re.sub(r"\bmy\b", "your", mine)
+    mine = re.sub(r"\bmyself\b", "yourself", mine)
+    return re.sub(r"\bme\b", "you", mine)

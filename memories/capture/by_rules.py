@@ -1,0 +1,38 @@
+"""Runs the rules of both languages over a text. Pure."""
+
+import logging
+from collections.abc import Callable
+
+from memories.capture.types import Candidate, Text
+
+logger = logging.getLogger(__name__)
+
+Extract = Callable[[Text], list[Candidate]]
+
+
+def _english(text: Text) -> list[Candidate]:
+    from memories.capture import rules_en
+
+    return rules_en.extract(text)
+
+
+def _chinese(text: Text) -> list[Candidate]:
+    from memories.capture import rules_zh
+
+    return rules_zh.extract(text)
+
+
+EXTRACTORS: dict[str, Extract] = {"rules_en": _english, "rules_zh": _chinese}
+
+
+def find(text: Text) -> tuple[list[Candidate], str]:
+    """The candidates of both languages, and the code of the one that failed, if one did: it takes nothing else with it."""
+    found: list[Candidate] = []
+    failed = ""
+    for name, extract in EXTRACTORS.items():
+        try:
+            found += extract(text)
+        except Exception as error:
+            logger.warning("%s failed on a message: %s", name, type(error).__name__)
+            failed = f"{name}_failed"
+    return found, failed

@@ -1,0 +1,114 @@
+"""Whether an entry of the model's is borne out by the person's own words. Pure."""
+
+import re
+import unicodedata
+
+from memories.capture import value_keys
+from memories.capture.types import Text
+
+_PLACEHOLDER = re.compile(
+    r"\[[A-Z][A-Z _-]*\]|<[A-Za-z][\w .-]*>|\{\{?[^{}]*\}?\}|\b(?:placeholder|lorem ipsum|n/a|null|undefined)\b|_{3,}|\.{3}\s*$|…\s*$|"
+    r"\b(?:XXX+|TBD|TODO)\b|[某X]{2,}|\[[^\]]*(?:姓名|名字|职业|地点|日期)[^\]]*\]",
+    re.IGNORECASE,
+)
+_TEMPLATE = re.compile(
+    r"\b(?:json|schema|extract(?:ion|ed)?|lasting facts?|the user's words|one short sentence|output format|as an ai|language model|"
+    r"no (?:facts|memories|information)|nothing to (?:store|remember)|not (?:specified|mentioned|provided|known)|unknown)\b|"
+    r"(?:没有|暂无|无)(?:可|需要)?(?:记忆|信息|内容)|未(?:提及|提供|知)|输出格式|长期记忆",
+    re.IGNORECASE,
+)
+#: Words that a sentence of the model's may hold without their being said.
+_NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
+_NAME = re.compile(r"(?<![.!?]\s)(?<!^)\b[A-Z][A-Za-z\u00c0-\u024f'-]+")
+_FREE_NAMES = {
+    "You",
+    "Your",
+    "User",
+    "The",
+    "I",
+    "A",
+    "An",
+    "It",
+    "He",
+    "She",
+    "They",
+    "In",
+    "On",
+    "At",
+    "And",
+    "But",
+    "For",
+}
+_SENTENCE = re.compile(r"[^.!?。！？\n]+[.!?。！？]*")
+
+
+def _folded(text: str) -> tuple[str, list[int]]:
+    """Letters and digits in one width and case and in simplified characters, with the place of each in the text."""
+    letters: list[str] = []
+    places: list[int] = []
+    for index, character in enumerate(
+        value_keys.simplify(text) if len(value_keys.simplify(text)) == len(text) else text
+    ):
+        for piece in unicodedata.normalize("NFKC", character).casefold():
+            if piece.isalnum():
+                letters.append(piece)
+                places.append(index)
+    return "".join(letters), places
+
+
+def find(quote: str, text: Text) -> tuple[int, int] | None:
+    """Where the quotation stands in the person's own words, or None; width, case and punctuation may differ."""
+    wanted, _ = _folded(quote)
+    if len(wanted) < 2:
+        return None
+    said, places = _folded(text.text)
+    at = said.find(wanted)
+    if at < 0:
+        return None
+    return places[at], places[at + len(wanted) - 1] + 1
+
+
+def refusal(*, content: str, quote: str, text: Text) -> str:
+    """Why the entry is refused, as a key; an empty string when it is grounded."""
+    content = content.strip()
+    if not content or not any(character.isalnum() for character in content):
+        return "empty"
+    if _PLACEHOLDER.search(content) or _PLACEHOLDER.search(quote):
+        return "placeholder"
+    place = find(quote, text)
+    if place is None:
+        return "not_said"
+    words = text.text[slice(*place)]
+    if _TEMPLATE.search(content) and not _TEMPLATE.search(words):
+        return "template"
+    said, _ = _folded(text.text)
+    for number in _NUMBER.findall(content):
+        if (
+            re.sub(r"\D", "", number) not in re.sub(r"\D", " ", text.text).split()
+            and _folded(number)[0] not in said
+        ):
+            return "number_not_said"
+    for name in _NAME.findall(content):
+        if name not in _FREE_NAMES and _folded(name)[0] not in said:
+            return "name_not_said"
+    if _asked(place, text):
+        return "question"
+    return ""
+
+
+def _asked(place: tuple[int, int], text: Text) -> bool:
+    """Whether the quoted words are nothing but a question."""
+    start, end = place
+    for match in _SENTENCE.finditer(text.text):
+        if match.start() <= start < match.end():
+            sentence = match.group().strip()
+            asks = sentence.endswith(("?", "？")) or bool(
+                re.search(r"(?:吗|呢|什么|谁|哪里)[。.！!]*$", sentence)
+            )
+            return asks and (end - start) >= 0.8 * len(sentence)
+    return False
+
+
+def letters(text: str) -> int:
+    """How much is said in a text: its letters, of which a Chinese character counts as three."""
+    return sum(3 if "\u3400" <= character <= "\u9fff" else character.isalnum() for character in text)

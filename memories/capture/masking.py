@@ -1,0 +1,123 @@
+"""Finds secrets in a text: keys, tokens, passwords, cards, identity numbers. Pure; nothing here decides what is remembered."""
+
+import re
+from collections.abc import Callable, Iterator
+
+MASK = "•"
+
+#: Tokens that are secret by their own shape.
+_SHAPES = re.compile(
+    r"""
+    -----BEGIN[ ][A-Z ]*PRIVATE[ ]KEY-----.*?(?:-----END[ ][A-Z ]*PRIVATE[ ]KEY-----|\Z)
+    | (?<![A-Za-z0-9])(?:
+        (?:sk|pk|rk)[-_](?:[A-Za-z0-9]+[-_])*[A-Za-z0-9_-]{8,}            # OpenAI, Stripe and their kind
+      | (?:AKIA|ASIA|AROA)[0-9A-Z]{12,}                                  # AWS
+      | gh[pousr]_[A-Za-z0-9]{16,} | github_pat_[A-Za-z0-9_]{16,} | glpat-[A-Za-z0-9_-]{16,}
+      | xox[abeoprs]-[A-Za-z0-9-]{10,}                                   # Slack
+      | AIza[0-9A-Za-z_-]{30,} | ya29\.[0-9A-Za-z_-]{20,}                # Google
+      | hf_[A-Za-z0-9]{16,} | npm_[A-Za-z0-9]{20,} | pypi-[A-Za-z0-9_-]{20,} | LTAI[A-Za-z0-9]{12,} | AKID[A-Za-z0-9]{12,}
+      | eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*)?     # JSON web token
+      | SG\.[A-Za-z0-9_-]{16,}\.[A-Za-z0-9_-]{16,}
+    )
+    | (?<=://)[^\s/:@]+:[^\s/@]+(?=@)                                    # user:password in an address
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+
+_EN_LABELS = r"(?:pass(?:word|code|phrase|wd)|pwd|pin(?:[ ]?(?:code|number))?|cvv2?|cvc2?|security[ ]code|secret(?:[ ](?:key|word|code))?|unlock[ ]code|door[ ]code|alarm[ ]code|(?:api|access|private|secret|auth|license|recovery|encryption)[ _-]?(?:key|token|secret|code|phrase)s?|(?:bearer|auth|access|refresh)[ _-]?tokens?|client[ _-]secret|seed[ ]phrase|passport(?:[ ](?:number|no\.?))?|(?:bank[ ])?account[ ]number|social[ ]security(?:[ ]number)?|ssn|national[ ]insurance[ ]number|(?:identity|id)[ ](?:card[ ])?number|driver'?s?[ ]licen[cs]e[ ]number)"
+_ZH_LABELS = r"(?:密码|口令|密钥|秘钥|私钥|令牌|验证码|安全码|支付码|解锁码|开锁码|助记词|身份证(?:号码?|件号)?|护照(?:号码?)?|银行卡号?|卡号|银行账号|社保号码?|驾照号码?|API\s?[Kk]ey|[Tt]oken)"
+
+#: Words after "password is" that show that no password follows.
+_NO_VALUE = re.compile(
+    r"(?:too|very|not|never|wrong|incorrect|expired|weak|strong|long|short|invalid|required|needed|missing|"
+    r"hard|easy|the[ ]same|stored|saved|kept|in[ ]|on[ ]|under[ ]|about|being|asked|forgotten|lost)\b|[?？]|"
+    r"(?:什么|多少|几|啥|忘|太|不对|错|过期|不记得|没|不|怎么|存在|写在|放在)",
+    re.IGNORECASE,
+)
+
+_EN_LABELLED = re.compile(
+    rf"\b{_EN_LABELS}\b(?:[ ](?:for|to|of|on|at)[ ](?:(?:my|the|our|his|her|this)[ ])?[\w' -]{{1,30}}?)?"
+    r"\s*(?:is|was|are|=|:|：|->|→)\s*(?:now[ ]|still[ ])?[\"'“‘`]?(?P<value>\S[^\n]*)",
+    re.IGNORECASE,
+)
+#: "PIN 4711", "password hunter2": no verb between, so the value has a digit in it.
+_EN_BARE = re.compile(rf"\b{_EN_LABELS}[ ]+[\"'“‘`]?(?P<value>(?=\S*\d)[^\s,;，。；]{{3,}})", re.IGNORECASE)
+_ZH_LABELLED = re.compile(
+    rf"{_ZH_LABELS}(?:[^\s，。；：:是为]{{0,6}})?\s*(?:就?是|为|改成了?|设成了?|设为|=|:|：)\s*[“\"'‘「`]?(?P<value>\S[^\n]*)",
+    re.IGNORECASE,
+)
+_ZH_BARE = re.compile(
+    rf"{_ZH_LABELS}\s*[“\"'‘「`]?(?P<value>[A-Za-z0-9][^\s，。；、,;“”]{{3,}})", re.IGNORECASE
+)
+
+#: Where the value of a label ends: punctuation that is followed by a space, the end, or a Chinese character.
+_VALUE_END = re.compile(
+    r"[,;.!?](?=\s|$|[\u4e00-\u9fff])|[，。；！？、\n]|\s(?:and|but|so|which|please|thanks)\b|[\"”’」`](?=\s|$|[,.，。])"
+)
+_CARD = re.compile(r"(?<![\dA-Za-z.])\d(?:[ -]?\d){12,18}(?![\dA-Za-z])")
+_ZH_ID = re.compile(
+    r"(?<![\dA-Za-z])[1-9]\d{5}(?:18|19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}[\dXx](?![\dA-Za-z])"
+)
+_SSN = re.compile(r"(?<![\d-])(?!000|666|9\d\d)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?![\d-])")
+_IBAN = re.compile(
+    r"(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?:[ ]?[A-Z0-9]{4}){2,7}(?:[ ]?[A-Z0-9]{1,3})?(?![A-Za-z0-9])"
+)
+
+
+def _luhn(number: str) -> bool:
+    """Whether the digits pass the check of payment cards."""
+    digits = [int(digit) for digit in number if digit.isdigit()]
+    if len(set(digits)) == 1:
+        return False
+    doubled = [
+        digit if index % 2 == 0 else sum(divmod(digit * 2, 10))
+        for index, digit in enumerate(reversed(digits))
+    ]
+    return sum(doubled) % 10 == 0
+
+
+def _iban(number: str) -> bool:
+    """Whether the account number passes its check (ISO 7064, mod 97)."""
+    plain = number.replace(" ", "")
+    turned = "".join(str(int(character, 36)) for character in plain[4:] + plain[:4])
+    return 15 <= len(plain) <= 34 and int(turned) % 97 == 1
+
+
+def _labelled(pattern: re.Pattern[str], text: str) -> Iterator[tuple[int, int]]:
+    for match in pattern.finditer(text):
+        start, stop = match.span("value")
+        if _NO_VALUE.match(text, start):
+            continue
+        # The first token belongs to the value whatever it holds; further words as far as the clause goes.
+        first = re.compile(r"\S+").match(text, start)
+        assert first is not None
+        end = _VALUE_END.search(text, start + 1, stop)
+        yield start, end.start() if end else min(stop, max(first.end(), start))
+
+
+def _checked(pattern: re.Pattern[str], check: Callable[[str], bool], text: str) -> Iterator[tuple[int, int]]:
+    return (match.span() for match in pattern.finditer(text) if check(match.group()))
+
+
+def secrets(text: str) -> list[tuple[int, int]]:
+    """The stretches of a text that hold a secret, in order, without overlaps."""
+    found = [match.span() for match in _SHAPES.finditer(text)]
+    for pattern in (_EN_LABELLED, _EN_BARE, _ZH_LABELLED, _ZH_BARE):
+        found.extend(_labelled(pattern, text))
+    found.extend(_checked(_CARD, _luhn, text))
+    found.extend(_checked(_IBAN, _iban, text))
+    found.extend(match.span() for pattern in (_ZH_ID, _SSN) for match in pattern.finditer(text))
+    merged: list[tuple[int, int]] = []
+    for start, end in sorted(found):
+        if merged and start <= merged[-1][1]:
+            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
+        else:
+            merged.append((start, end))
+    return merged
+
+
+def masked(text: str) -> str:
+    """The text with each secret replaced by dots of the same length, so that offsets hold."""
+    for start, end in secrets(text):
+        text = text[:start] + MASK * (end - start) + text[end:]
+    return text

@@ -1,0 +1,112 @@
+"""What a candidate's subject matter asks for: protection, consent, quarantine. Pure; the person's consents are passed in."""
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from memories.capture.slots import protection
+from memories.capture.types import Candidate
+from memories.kinds import MemoryFlag, Protection, SensitiveCategory, Sensitivity
+
+_CATEGORIES: tuple[tuple[SensitiveCategory, re.Pattern[str]], ...] = tuple(
+    (category, re.compile(pattern, re.IGNORECASE))
+    for category, pattern in (
+        (
+            SensitiveCategory.HEALTH,
+            r"\b(?:diagnosed|diabet(?:es|ic)|cancer|tumou?r|chemo\w*|hiv|aids|epilep\w+|asthma\w*|arthritis|hepatitis|anaemi\w+|anemi\w+|"
+            r"depress(?:ion|ed)|bipolar|schizo\w+|adhd|autis\w+|anxiety disorder|ptsd|panic attacks?|eating disorder|anorexi\w+|bulimi\w+|"
+            r"high blood pressure|hypertension|heart (?:disease|condition|failure)|stroke|migraines?|thyroid|kidney (?:disease|failure)|"
+            r"antidepressants?|insulin|medication|prescri(?:bed|ption)|\d+ ?mg|pregnan\w+|miscarriage|infertil\w+|in therapy|psychiatr\w+|"
+            r"rehab|alcoholic|addict\w*|disab(?:led|ility)|surgery|transplant)\b|"
+            r"确诊|糖尿病|癌|肿瘤|化疗|艾滋|癫痫|哮喘|关节炎|肝炎|乙肝|贫血|抑郁|躁郁|双相|精神分裂|多动症|自闭|焦虑症|恐慌症|厌食症|暴食症|高血压|"
+            r"心脏病|冠心病|中风|偏头痛|甲状腺|肾病|抗抑郁药|胰岛素|吃药|服药|处方|降压药|怀孕|流产|不孕|心理咨询|精神科|戒毒|酗酒|残疾|手术|移植",
+        ),
+        (
+            SensitiveCategory.FINANCE,
+            r"\b(?:salary|wages?|income|earn(?:s|ing)?\b.{0,20}\d|net worth|savings of|in debt|debts?|owe\b.{0,20}\d|mortgage|loan|bankrupt\w*|"
+            r"credit score|overdraft|inheritance)\b|"
+            r"工资|月薪|年薪|薪水|收入|到手.{0,6}[\d一二两三四五六七八九十百千万]|存款|欠(?:了|着)?.{0,8}(?:钱|元|块|万)|负债|债务|房贷|车贷|贷款|破产|征信|遗产",
+        ),
+        (
+            SensitiveCategory.BELIEF,
+            r"\b(?:christian|catholic|protestant|muslim|jewish|hindu|buddhist|sikh|atheist|agnostic|mormon|religio(?:n|us)|baptised|baptized|"
+            r"believe in god|pray (?:every|daily|five))\b|基督徒|天主教|穆斯林|伊斯兰|信佛|佛教徒|道教|无神论|信教|信仰|受洗|信主|做礼拜",
+        ),
+        (
+            SensitiveCategory.POLITICS,
+            r"\b(?:vote[sd]?|voting) (?:for|against)|\b(?:democrat|republican|tory|labour voter|communist|socialist|party member|trade union(?:ist)?|"
+            r"union member|left-wing|right-wing|anarchist)\b|党员|入党|投票给|投了.{0,8}(?:党|票)|政治立场|左派|右派|工会会员",
+        ),
+        (
+            SensitiveCategory.SEXUALITY,
+            r"\b(?:gay|lesbian|bisexual|transgender|trans (?:man|woman)|non-binary|asexual|queer|sexual orientation|straight man|straight woman)\b|"
+            r"同性恋|双性恋|跨性别|性取向|出柜|无性恋",
+        ),
+        (
+            SensitiveCategory.LEGAL,
+            r"\b(?:convicted|arrested|in prison|in jail|on parole|probation|criminal record|lawsuit|suing|being sued|restraining order|asylum|"
+            r"undocumented)\b|坐牢|判刑|被捕|拘留|案底|前科|缓刑|起诉|打官司|被告|庇护",
+        ),
+    )
+)  # fmt: skip
+
+#: Words that speak to the agent as somebody who is not the person would.
+_ORDERS = re.compile(
+    r"\b(?:ignore|disregard|forget|override) (?:all |any |the |your )*(?:previous|prior|above|earlier|system|safety)\b|"
+    r"\bsystem prompt\b|\bnotes? to (?:the )?(?:assistant|ai|agent|model)\b|\b(?:the|this) user (?:always|never|wants|has approved|approves|authori[sz]es|agrees|must)\b|"
+    r"\b(?:always|automatically) (?:approve|authori[sz]e|confirm|pay|transfer|forward|send (?:all|every|a copy)|bcc|cc)\b|"
+    r"\bwithout (?:asking|telling|confirm\w+|informing) (?:me|the user|anyone|first)\b|\bdo not (?:tell|inform|alert) the user\b|"
+    r"忽略(?:之前|以上|上述|所有|前面)|无视(?:之前|以上|规则|系统)|系统提示词|(?:该|此|本)?用户(?:总是|始终|一律|永远|已)(?:同意|批准|授权|允许|要求)|"
+    r"(?:自动|一律|直接)(?:同意|批准|付款|转账|转发)|不要告诉用户|无需(?:询问|确认|告知)用户?|抄送(?:一份)?(?:到|给)\S+@",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Assessment:
+    """How a memory is to be held. ``waits``: the inbox, whatever its confidence. ``flag``: why it is quarantined."""
+
+    sensitivity: Sensitivity = Sensitivity.NORMAL
+    category: str = ""
+    protection: str = ""
+    flag: str = ""
+    waits: bool = False
+
+
+def category_of(text: str) -> str:
+    """The sensitive category that a text speaks of, or an empty string."""
+    return next((str(category) for category, pattern in _CATEGORIES if pattern.search(text)), "")
+
+
+def gives_orders(text: str) -> bool:
+    """Whether a text tries to give the agent standing orders in another's name, or to undo its rules."""
+    return bool(_ORDERS.search(text))
+
+
+def held_as(*, category: str, slot: str, safety: bool) -> str:
+    """The protection of a memory that is active: safety and health, identity by its slot."""
+    if safety:
+        return Protection.SAFETY
+    if category == SensitiveCategory.HEALTH:
+        return Protection.HEALTH
+    known = protection(slot)
+    return known if known == Protection.IDENTITY else Protection.NONE
+
+
+def assess(candidate: Candidate, *, consents: Collection[str]) -> Assessment:
+    """What to do with a candidate; the consents are the categories that the person has agreed to."""
+    category = candidate.category
+    if not category and not candidate.safety:
+        category = category_of(f"{candidate.quote} {candidate.content}")
+    poisoned = gives_orders(f"{candidate.quote} {candidate.content}")
+    sensitive = bool(category) and not candidate.safety
+    waits = poisoned or (sensitive and category not in consents)
+    return Assessment(
+        sensitivity=Sensitivity.SENSITIVE if sensitive else Sensitivity.NORMAL,
+        category=category if sensitive else "",
+        protection=""
+        if waits
+        else held_as(category=category if sensitive else "", slot=candidate.slot, safety=candidate.safety),
+        flag=MemoryFlag.POISONED if poisoned else "",
+        waits=waits,
+    )

@@ -1,0 +1,143 @@
+"""Tells the person's own words in a message from quotations, code, pasted and injected blocks, and secrets."""
+
+import re
+from collections.abc import Iterator
+
+from memories.capture import masking
+from memories.capture.types import Span, SpanKind, Text, Turn
+
+#: Tags of formatting, which hold the person's own words.
+_FORMATTING = {"a", "b", "br", "em", "i", "kbd", "li", "ol", "p", "span", "strong", "sub", "sup", "u", "ul"}
+_TAGGED = re.compile(r"<(?P<tag>[A-Za-z][\w:.-]*)(?:\s[^<>]*)?>.*?</(?P=tag)\s*>", re.DOTALL)
+_OPEN_TAG = re.compile(
+    r"<(?:system|assistant|tool|context|memor|instruction|reminder)[\w:.-]*(?:\s[^<>]*)?>.*\Z",
+    re.DOTALL | re.IGNORECASE,
+)
+_INJECTED_LINE = re.compile(
+    r"^[ \t]*(?:\[/?(?:system|inst|context|memory|reminder)[^\]\n]*\]|#{1,4}\s*(?:system|instructions?)\b|<\|[\w-]+\|>|"
+    r"(?:system|assistant|tool|developer)\s*[:：]|(?:系统|系统提示|系统消息|助手)\s*[:：]).*$",
+    re.MULTILINE | re.IGNORECASE,
+)
+
+_FENCE = re.compile(r"^[ \t]*(```|~~~).*?(?:^[ \t]*\1[ \t]*$|\Z)", re.MULTILINE | re.DOTALL)
+_INLINE_FENCE = re.compile(r"```.+?```", re.DOTALL)
+_INLINE_CODE = re.compile(r"`[^`\n]*[\s(){}\[\];=<>/\\|&$][^`\n]*`")
+_CODE_LINE = re.compile(
+    r"^(?:[ \t]*(?:\$ |>>> |\.\.\. |#!|//|/\*|import \w|from [\w.]+ import |def \w+\(|class \w+[(:]|function \w*\(|"
+    r"(?:const|let|var) \w+ ?=|public |private |return\b.*;|SELECT\b.+\bFROM\b|Traceback \(most|  File \"|at [\w.$<>]+\()"
+    r".*|.*[{};][ \t]*$|[ \t]*[}\])]+[,;]?[ \t]*$)",
+    re.MULTILINE,
+)
+
+_BLOCKQUOTE = re.compile(r"^[ \t]*[>》]\s?.*$", re.MULTILINE)
+_PAIRS = re.compile(
+    r"“[^”\n]*”|「[^」\n]*」|『[^』\n]*』|\"[^\"\n]*\"|‘[^’\n]*’(?!\w)|(?<![\w'])'(?=\S)[^\n]*?(?<=\S)'(?!\w)"
+)
+_SAYS_BEFORE = re.compile(
+    r"(?:\b(?:says?|said|saying|asks?|asked|told|tells|wrote|writes|replied|reads?|text|message|sentence|quote|sign|"
+    r"line|note|email|article|page|document|post|title|caption|slogan)\b[^.!?。！？\n]{0,30}|"
+    r"(?:说|问|写|回复|喊|道|讲|告诉|原文|原话|文字|句子|台词|内容|标题|文章|邮件|短信|留言)[^。！？\n]{0,12})[,，:：]?\s*$",
+    re.IGNORECASE,
+)
+_REMEMBER_BEFORE = re.compile(
+    r"(?:\b(?:remember|note|keep in mind|call me|named?|called)\b[^.!?\n]{0,20}|(?:记住|记下|记一下|记得|叫|名叫)[^。！？\n]{0,8})[,，:：]?\s*$",
+    re.IGNORECASE,
+)
+
+_MAIL_HEAD = re.compile(
+    r"^(?:-{2,}\s*(?:original message|forwarded message|原始邮件|转发)|(?:from|发件人)\s*[:：].*\n(?:.*\n){0,3}?(?:to|subject|date|sent|收件人|主题|日期)\s*[:：])"
+    r".*\Z",
+    re.MULTILINE | re.DOTALL | re.IGNORECASE,
+)
+#: "Translate this: …", "把这封邮件改得正式一点：…": what follows is material to work on, to the end of the message.
+_MATERIAL = re.compile(
+    r"(?:\b(?:translate|summari[sz]e|rewrite|rephrase|paraphrase|proofread|polish|shorten|correct|edit|improve|fix|check|"
+    r"analy[sz]e|explain|format|classify|convert)\b[^.!?。！？\n:：]{0,80}|"
+    r"(?:翻译|译成|总结|概括|改写|改得|改成|润色|校对|修改|缩写|扩写|分析|解释|检查|看看|评价|续写|仿写)[^。！？\n:：]{0,40})[:：]\s*(?P<rest>\S.*)\Z",
+    re.IGNORECASE | re.DOTALL,
+)
+_MATERIAL_BLOCK = re.compile(
+    r"^(?:[^\n]*(?:here(?:'s| is) (?:the|a|an|my) (?:text|article|email|e-mail|letter|log|output|transcript|post|page|document|review)|"
+    r"以下(?:是|为)?[^\n]{0,20}|下面(?:是|这[段篇封])[^\n]{0,20})[^\n]*[:：])\s*\n(?P<rest>.+)\Z",
+    re.IGNORECASE | re.DOTALL | re.MULTILINE,
+)
+#: Somebody else at the keyboard, or words in somebody else's mouth: to the end of the line.
+_OTHER_SPEAKER = re.compile(
+    r"(?:\b(?!I\b|we\b)(?:he|she|they|\w+) (?:is|are|was|were) (?:typing|speaking|writing|talking|here|at the keyboard)(?: now| here)?|"
+    r"\b(?:he|she|they|my \w+(?: \w+)?|[A-Z]\w+) (?:just )?(?:says?|said|wrote|writes|told me|asked|replied)|"
+    r"(?:他|她|他们|她们|我(?!是)[^\s，。：:]{1,6}|[^\s，。：:我]{1,6})(?:在打字|来打字|打字|用我的(?:手机|电脑)|刚才?说|说|问|写道|回复)(?:了|的是|道|我)?)"
+    r"\s*[:：]\s*(?P<rest>\S[^\n]*)"
+)
+
+
+def _long_quote(inside: str) -> bool:
+    """Whether a quotation is somebody's sentence rather than a name or a title."""
+    chinese = sum("\u4e00" <= character <= "\u9fff" for character in inside)
+    return chinese >= 9 or len(re.findall(r"[A-Za-z']+", inside)) >= 6
+
+
+def _quotes(text: str) -> Iterator[Span]:
+    for match in _PAIRS.finditer(text):
+        before = text[max(0, match.start() - 60) : match.start()]
+        if _REMEMBER_BEFORE.search(before) and not _SAYS_BEFORE.search(before):
+            continue
+        if _SAYS_BEFORE.search(before) or _long_quote(match.group()):
+            yield Span(match.start(), match.end(), SpanKind.QUOTE)
+    for match in _BLOCKQUOTE.finditer(text):
+        yield Span(match.start(), match.end(), SpanKind.QUOTE)
+    for match in _OTHER_SPEAKER.finditer(text):
+        yield Span(match.start("rest"), match.end("rest"), SpanKind.QUOTE)
+
+
+def _code(text: str) -> Iterator[Span]:
+    for pattern in (_FENCE, _INLINE_FENCE, _INLINE_CODE):
+        for match in pattern.finditer(text):
+            yield Span(match.start(), match.end(), SpanKind.CODE)
+    for match in _CODE_LINE.finditer(text):
+        if match.group().strip():
+            yield Span(match.start(), match.end(), SpanKind.CODE)
+
+
+def _injected(text: str) -> Iterator[Span]:
+    for match in _TAGGED.finditer(text):
+        if match.group("tag").lower() not in _FORMATTING:
+            yield Span(match.start(), match.end(), SpanKind.INJECTED)
+    for pattern in (_OPEN_TAG, _INJECTED_LINE):
+        for match in pattern.finditer(text):
+            yield Span(match.start(), match.end(), SpanKind.INJECTED)
+
+
+def _pasted(text: str) -> Iterator[Span]:
+    for match in _MAIL_HEAD.finditer(text):
+        yield Span(match.start(), match.end(), SpanKind.PASTED)
+    for pattern in (_MATERIAL, _MATERIAL_BLOCK):
+        if match := pattern.search(text):
+            yield Span(match.start("rest"), match.end("rest"), SpanKind.PASTED)
+
+
+def _blank(text: str, start: int, end: int) -> str:
+    # Line breaks stay, so that patterns by line see the same lines.
+    gap = "".join("\n" if character == "\n" else " " for character in text[start:end])
+    return text[:start] + gap + text[end:]
+
+
+def split(text: str) -> list[Span]:
+    """The stretches of a message that are not the person's own words, in order; secrets come first and win."""
+    found: list[Span] = [Span(start, end, SpanKind.SECRET) for start, end in masking.secrets(text)]
+    rest = text
+    for start, end in masking.secrets(text):
+        rest = _blank(rest, start, end)
+    for finder in (_injected, _code, _pasted, _quotes):
+        spans = list(finder(rest))
+        for span in spans:
+            rest = _blank(rest, span.start, span.end)
+        found.extend(spans)
+    return sorted(found, key=lambda span: (span.start, span.end))
+
+
+def own_words(turn: Turn) -> Text:
+    """The person's own words of a turn, everything else blanked, so that offsets are those of the message."""
+    text = turn.text
+    for span in split(text):
+        text = _blank(text, span.start, span.end)
+    return Text(text=text, said_at=turn.said_at, previous_assistant=turn.previous_assistant)

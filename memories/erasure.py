@@ -1,0 +1,185 @@
+"""The one door through which memories go: out of every read path at once, for good after MEMORY_RECYCLE_DAYS."""
+
+import logging
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from memories import fingerprints, records, sources
+from memories.kinds import Actor, CaptureStatus, EntityKind, EventVerb, ForgottenReason, MemoryStatus
+from memories.models import (
+    CaptureRun,
+    Entity,
+    EpisodeItem,
+    Memory,
+    MemoryEvent,
+    MemorySource,
+    Passage,
+    PassagePosting,
+    Profile,
+    ProfileLine,
+    Relation,
+    Tombstone,
+)
+from memories.recall import index
+from memoryhub.ai.embeddings import forget_passages
+
+if TYPE_CHECKING:
+    from memoryhub.models import User
+
+logger = logging.getLogger(__name__)
+
+_BATCH = 500
+
+
+def forget(
+    user: "User",
+    memories: Sequence[Memory],
+    *,
+    reason: ForgottenReason,
+    actor: Actor,
+    message_id: UUID | None = None,
+) -> list[Memory]:
+    """These rows of the person's are in the recycle bin and in no read path; returns those that were not there before.
+
+    In the caller's transaction, under the person's lock. What the person had forgotten leaves tombstones; what faded
+    may be learnt again.
+    """
+    now = timezone.now()
+    going = [memory for memory in memories if memory.status != MemoryStatus.FORGOTTEN]
+    if not going:
+        return []
+    for memory in going:
+        if reason == ForgottenReason.PERSON:
+            fingerprints.bury(user, memory, at=now)
+        memory.status_before, memory.status = memory.status, MemoryStatus.FORGOTTEN
+        memory.forgotten_at, memory.forgotten_reason, memory.updated_at = now, reason, now
+        memory.save(
+            update_fields=["status_before", "status", "forgotten_at", "forgotten_reason", "updated_at"]
+        )
+        records.log(memory, EventVerb.FORGOTTEN, actor=actor, message_id=message_id, detail=reason)
+    _drop_derived(user, going)
+    return going
+
+
+def _drop_derived(user: "User", memories: Sequence[Memory]) -> None:
+    """Nothing that was made from these rows is left: index, relations, profile and episode lines, chat's summaries."""
+    ids = [memory.pk for memory in memories]
+    index.remove(memory_ids=ids)
+    Relation.objects.filter(memory_id__in=ids).delete()
+    EpisodeItem.objects.filter(memory_id__in=ids).delete()
+    if ProfileLine.objects.filter(memories__in=ids).exists():
+        ProfileLine.objects.filter(
+            pk__in=list(ProfileLine.objects.filter(memories__in=ids).values_list("pk", flat=True))
+        ).delete()
+        Profile.objects.filter(user=user).update(stale_since=timezone.now())
+    message_ids = list(
+        MemorySource.objects.filter(memory_id__in=ids, message_id__isnull=False)
+        .values_list("message_id", flat=True)
+        .distinct()
+    )
+    if message_ids:
+        Passage.objects.filter(user=user, message_id__in=message_ids).delete()
+        PassagePosting.objects.filter(user=user, message_id__in=message_ids).delete()
+        EpisodeItem.objects.filter(episode__user=user, messages__in=message_ids).delete()
+        sources.conversations().erase_derived(user=user, message_ids=message_ids)
+    contents = [memory.content for memory in memories]
+    transaction.on_commit(lambda: forget_passages(contents), robust=True)
+
+
+def purge(*, now: datetime | None = None, dry_run: bool = False) -> int:
+    """Deletes for good what has been in the recycle bin for MEMORY_RECYCLE_DAYS; returns the number of memories."""
+    before = (now or timezone.now()) - timedelta(days=settings.MEMORY_RECYCLE_DAYS)
+    due = Memory.objects.filter(status=MemoryStatus.FORGOTTEN, forgotten_at__lte=before)
+    if dry_run:
+        return due.count()
+    purged = 0
+    while ids := list(due.values_list("pk", "user_id")[:_BATCH]):
+        purged += _delete(ids)
+    return purged
+
+
+def _delete(ids: Sequence[tuple[UUID, UUID]]) -> int:
+    """The rows, their versions, sources and index are gone, and the names that only they knew; the audit says so."""
+    with transaction.atomic():
+        # Locked in order: two purges at once, or a purge and a person's restore, wait for each other.
+        rows = list(
+            Memory.objects.select_for_update()
+            .filter(pk__in=[pk for pk, _ in ids], status=MemoryStatus.FORGOTTEN)
+            .order_by("pk")
+        )
+        contents = [row.content for row in rows]
+        MemoryEvent.objects.bulk_create(
+            [
+                MemoryEvent(user_id=row.user_id, memory_id=row.pk, verb=EventVerb.PURGED, actor=Actor.SYSTEM)
+                for row in rows
+            ]
+        )
+        contents += list(
+            _versions(rows),
+        )
+        Memory.objects.filter(pk__in=[row.pk for row in rows]).delete()
+        _drop_nameless_entities({row.user_id for row in rows})
+        transaction.on_commit(lambda: forget_passages(contents), robust=True)
+    return len(rows)
+
+
+def _versions(rows: Sequence[Memory]) -> list[str]:
+    return [version.content for row in rows for version in row.versions.all()]
+
+
+def _drop_nameless_entities(user_ids: set[UUID]) -> None:
+    """Entities that no memory speaks of any more go with their names."""
+    Entity.objects.filter(
+        Q(memories__isnull=True, relations_from__isnull=True, relations_to__isnull=True), user_id__in=user_ids
+    ).exclude(kind=EntityKind.SELF).delete()
+
+
+def erase_all(user: "User") -> int:
+    """Everything remembered of the person is deleted for good at once, and what waits to be read is not learnt.
+
+    In the caller's transaction, under the person's lock. Old messages teach nothing again: each that taught something
+    keeps a tombstone without a fingerprint's match; an import of the person's own export is free to bring it back.
+    """
+    now = timezone.now()
+    rows = list(Memory.objects.of(user).prefetch_related("sources"))
+    _drop_derived(user, rows)
+    ProfileLine.objects.filter(profile__user=user).delete()
+    Profile.objects.filter(user=user).update(stale_since=now)
+    EpisodeItem.objects.filter(episode__user=user).delete()
+    taught = {source.message_id for row in rows for source in row.sources.all() if source.message_id}
+    Tombstone.objects.filter(user=user).exclude(message_id__isnull=False).delete()
+    Tombstone.objects.bulk_create(
+        [
+            Tombstone(user=user, fingerprint="", message_id=message_id, created_at=now)
+            for message_id in sorted(taught)
+        ]
+    )
+    MemoryEvent.objects.bulk_create(
+        [
+            MemoryEvent(
+                user=user, memory_id=row.pk, verb=EventVerb.PURGED, actor=Actor.PERSON, created_at=now
+            )
+            for row in rows
+        ]
+    )
+    Memory.objects.of(user).delete()
+    _drop_nameless_entities({user.pk})
+    CaptureRun.objects.filter(
+        user=user, status__in=(CaptureStatus.QUEUED, CaptureStatus.RUNNING, CaptureStatus.FAILED)
+    ).update(
+        status=CaptureStatus.DONE,
+        outcome=[{"outcome": "declined:erased"}],
+        claim=None,
+        leased_until=None,
+        retry_at=None,
+        error="",
+        finished_at=now,
+    )
+    return len(rows)

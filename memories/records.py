@@ -1,0 +1,120 @@
+"""What every change of a memory needs, inside one short transaction: the person's lock, vectors made beforehand, the audit."""
+
+import hashlib
+import logging
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
+from uuid import UUID
+
+import numpy as np
+from django.db import connection, transaction
+from django.utils import timezone
+
+from memories.kinds import Actor, EventVerb, MemoryStatus
+from memories.models import Memory, MemoryEvent
+from memories.recall import index
+
+logger = logging.getLogger(__name__)
+
+Result = TypeVar("Result")
+
+_ROUNDS = 6
+
+
+class VectorsMissing(Exception):
+    """The transaction came upon texts that were not embedded before it; it is rolled back and run again."""
+
+    def __init__(self, contents: Sequence[str]) -> None:
+        super().__init__(len(contents))
+        self.contents = list(contents)
+
+
+class Vectors:
+    """The vectors of some texts by one model, made outside the transaction that stores them.
+
+    With ``away`` the embedding model did not answer: rows are stored with their keywords, and are embedded later.
+    """
+
+    def __init__(self, *, away: bool = False) -> None:
+        self._known: dict[str, np.ndarray] = {}
+        self._model = ""
+        self._away = away
+
+    def add(self, contents: Iterable[str]) -> None:
+        """Embeds what is not there yet. Call it outside a transaction."""
+        missing = [content for content in dict.fromkeys(contents) if content not in self._known]
+        if missing and not self._away:
+            vectors, self._model = index.embed(contents=missing)
+            self._known.update(zip(missing, vectors, strict=True))
+
+    def write(self, memory: Memory) -> None:
+        """The row's index says what the row says. In the caller's transaction."""
+        if memory.status != MemoryStatus.ACTIVE or self._away:
+            index.write(memory=memory, vector=None)
+        elif memory.content in self._known:
+            index.write(memory=memory, vector=self._known[memory.content], model=self._model)
+        else:
+            raise VectorsMissing([memory.content])
+
+    def need(self, contents: Iterable[str]) -> None:
+        """Raises VectorsMissing for all of these texts at once."""
+        missing = [content for content in contents if content not in self._known]
+        if missing and not self._away:
+            raise VectorsMissing(missing)
+
+
+def release_connection() -> None:
+    """Gives the connection back before a call that takes long; inside a transaction (a test's) it stays."""
+    if not connection.in_atomic_block:
+        connection.close()
+
+
+def changing(
+    *, user_id: UUID, contents: Iterable[str], work: Callable[[Vectors], Result], wait_for_model: bool = False
+) -> Result:
+    """Runs ``work`` in one transaction under the person's lock, with the vectors of these texts at hand.
+
+    The texts are embedded first, with no connection held. Where the transaction finds that it needs others, it is
+    rolled back, they are embedded, and it runs again. With ``wait_for_model`` a failing embedding model is an error.
+    """
+    vectors = Vectors()
+    wanted = list(contents)
+    for _round in range(_ROUNDS):
+        if wanted:
+            release_connection()
+            try:
+                vectors.add(wanted)
+            except Exception as error:
+                if wait_for_model:
+                    raise
+                logger.warning("embedding model is away: %s", type(error).__name__)
+                vectors = Vectors(away=True)
+        try:
+            with transaction.atomic():
+                lock_person(user_id)
+                return work(vectors)
+        except VectorsMissing as missing:
+            wanted = missing.contents
+    raise RuntimeError("the rows kept changing while they were embedded")
+
+
+def lock_person(user_id: UUID) -> None:
+    """Holds the person's lock until the transaction ends: changes of one person's memories go one after another."""
+    key = int.from_bytes(hashlib.sha256(b"memories:" + user_id.bytes).digest()[:8], signed=True)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [key])
+
+
+def log(
+    memory: Memory, verb: EventVerb, *, actor: Actor, message_id: UUID | None = None, detail: str = ""
+) -> None:
+    """One entry in the audit: who did what to which memory."""
+    MemoryEvent.objects.create(
+        user_id=memory.user_id,
+        memory_id=memory.pk,
+        verb=verb,
+        actor=actor,
+        message_id=message_id,
+        detail=detail,
+        created_at=timezone.now(),
+    )

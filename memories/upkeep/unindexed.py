@@ -1,0 +1,26 @@
+"""Embeds active memories that were stored while the embedding model was away."""
+
+from datetime import datetime
+
+from memories import records
+from memories.kinds import MemoryStatus
+from memories.models import Memory
+
+
+def embed(*, now: datetime | None = None, dry_run: bool = False) -> int:
+    """Every active memory has a vector; returns how many had none."""
+    bare = Memory.objects.active().filter(vectors__isnull=True)
+    if dry_run:
+        return bare.count()
+    done = 0
+    for memory_id, user_id, content in list(bare.order_by("user_id").values_list("pk", "user_id", "content")):
+
+        def work(vectors: records.Vectors, memory_id: object = memory_id) -> int:
+            row = Memory.objects.filter(pk=memory_id, status=MemoryStatus.ACTIVE).first()
+            if row is None:
+                return 0
+            vectors.write(row)
+            return 1
+
+        done += records.changing(user_id=user_id, contents=[content], work=work, wait_for_model=True)
+    return done
