@@ -34,6 +34,7 @@ from django.utils.translation import gettext_lazy as _
 
 from chat.models import Message
 from memories.recall.types import Recalled, Recollection
+from memories.selectors import Receipt
 
 #: A frame to the browser, on its way to JSON.
 Frame = dict[str, Any]
@@ -148,13 +149,13 @@ def message_saved(message: Message) -> Frame:
     }
 
 
-def recall_done(reply: Message, *, recollection: Recollection) -> Frame:
+def recall_done(reply: Message, *, receipt: dict[str, Any]) -> Frame:
     return {
         "type": "recall.done",
         "message": str(reply.pk),
         "reply_to": str(reply.reply_to_id),
         "sequence": reply.sequence,
-        "receipt": receipt(recollection),
+        "receipt": receipt,
     }
 
 
@@ -165,6 +166,27 @@ def receipt(recollection: Recollection) -> dict[str, Any]:
         "items": [_item(row) for row in recollection.injected],
         "pending": len(recollection.pending),
         "took_ms": recollection.took_ms,
+    }
+
+
+def receipt_as_it_stands(receipt: Receipt) -> dict[str, Any]:
+    """The same of an earlier reply, with the memories as they are now."""
+    return {
+        "gate": receipt.gate,
+        "items": [
+            {
+                "id": str(item.memory.pk),
+                "content": item.memory.content,
+                "type": item.memory.type,
+                "why": item.why,
+                "confidence": item.memory.confidence,
+                "said_at": item.memory.created_at.isoformat(),
+                "created_at": item.memory.created_at.isoformat(),
+            }
+            for item in receipt.items
+        ],
+        "pending": 0,
+        "took_ms": receipt.took_ms,
     }
 
 

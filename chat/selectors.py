@@ -59,7 +59,10 @@ def events_after(*, user: User, conversation: Conversation, after: int) -> list[
     )
     frames: list[Frame] = []
     for message in messages:
-        frames += _frames(message, receipt=receipts.get(message.pk))
+        if receipt := receipts.get(message.pk):
+            as_it_stands = protocol.receipt_as_it_stands(receipt)
+            frames.append(protocol.recall_done(message, receipt=as_it_stands))
+        frames.append(_frame(message))
     return frames + _noticed(user, messages)
 
 
@@ -71,13 +74,13 @@ def _reply_before(conversation: Conversation, moment: datetime) -> int:
     return 2**31 - 1 if latest is None else latest
 
 
-def _frames(message: Message) -> list[Frame]:
+def _frame(message: Message) -> Frame:
     if message.role == Message.Role.USER:
-        return [protocol.message_saved(message)]
+        return protocol.message_saved(message)
     if message.status == Message.Status.ANSWERING:
         text = live.text(message.pk) or message.text
-        return [protocol.reply_delta(message.pk, reply_to=message.reply_to_id, offset=0, text=text)]
-    return [protocol.reply_done(message, notice=reply_notice(message))]
+        return protocol.reply_delta(message.pk, reply_to=message.reply_to_id, offset=0, text=text)
+    return protocol.reply_done(message, notice=reply_notice(message))
 
 
 def _noticed(user: User, messages: list[Message]) -> list[Frame]:

@@ -186,9 +186,8 @@ def title_from(text: str) -> str:
     line = _one_line(masking.masked(text))
     if len(line) <= TITLE_LIMIT:
         return line
-    cut = line[: TITLE_LIMIT - 1]
-    at_word = re.match(r"(.{20,})[\s,，。；;、]", cut, re.DOTALL)
-    return (at_word.group(1) if at_word else cut).rstrip() + "…"
+    at_word = re.match(rf"(.{{20,{TITLE_LIMIT - 1}}})[\s,，。；;、]", line)
+    return (at_word.group(1) if at_word else line[: TITLE_LIMIT - 1]).rstrip() + "…"
 
 
 def _one_line(text: str) -> str:

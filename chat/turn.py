@@ -219,7 +219,7 @@ class _Turn:
         )
         prompt = context.build(ingredients, window_tokens=window_tokens)
         reply = await self._surely(services.reply_begin, message=message, trace_id=recollection.trace_id)
-        await self.on_event(protocol.recall_done(reply, recollection=recollection))
+        await self.on_event(protocol.recall_done(reply, receipt=protocol.receipt(recollection)))
         facts = replies.Facts(
             text=message.text,
             now=ingredients.now,
