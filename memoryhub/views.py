@@ -16,6 +16,7 @@ from django.http import (
     HttpResponseForbidden,
     HttpResponseNotFound,
     HttpResponseServerError,
+    QueryDict,
 )
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
@@ -40,6 +41,11 @@ def person(request: HttpRequest) -> User:
     """The signed-in person; the login middleware has seen to it that there is one."""
     assert isinstance(request.user, User)
     return request.user
+
+
+def posted(request: HttpRequest) -> QueryDict | None:
+    """What the form was sent with; an empty form that was sent is wrong, not absent."""
+    return request.POST if request.method == "POST" else None
 
 
 @require_GET
@@ -87,7 +93,7 @@ def language(request: HttpRequest) -> HttpResponse:
 def settings_page(request: HttpRequest) -> HttpResponse:
     """Everything the person may decide, on one page; POST saves name, language, time zone and appearance."""
     user = person(request)
-    form = PersonForm(request.POST or None, instance=User.objects.get(pk=user.pk))
+    form = PersonForm(posted(request), instance=User.objects.get(pk=user.pk))
     if request.method == "POST" and form.is_valid():
         saved = form.save()
         with translation.override(saved.language or translation.get_language()):
@@ -146,7 +152,7 @@ def export(request: HttpRequest) -> HttpResponse:
 def erase_memories(request: HttpRequest) -> HttpResponse:
     """Ask, then erase every memory of the person's for good."""
     user = person(request)
-    form = EraseForm(request.POST or None)
+    form = EraseForm(posted(request))
     if request.method == "POST" and form.is_valid():
         count = memory_services.memory_erase_all(user=user)
         text = ngettext("%(count)s memory is erased.", "%(count)s memories are erased.", count)
@@ -165,7 +171,7 @@ def delete_account(request: HttpRequest) -> HttpResponse:
     user = person(request)
     if too_often := ratelimit.consume_or_429(request, action="reauthenticate", user=user):
         return too_often
-    form = AccountDeleteForm(request.POST or None, user=user)
+    form = AccountDeleteForm(posted(request), user=user)
     if request.method == "POST" and form.is_valid():
         try:
             people.account_delete(user=user)
@@ -185,7 +191,7 @@ def delete_account(request: HttpRequest) -> HttpResponse:
 def api_keys(request: HttpRequest) -> HttpResponse:
     """List the person's keys; POST makes one and shows its text, this once."""
     user = person(request)
-    form = ApiKeyForm(request.POST or None)
+    form = ApiKeyForm(posted(request))
     made: tuple[Any, str] | None = None
     if request.method == "POST" and form.is_valid():
         try:

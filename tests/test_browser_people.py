@@ -169,7 +169,7 @@ def test_a_failed_action_is_told_in_a_sentence(page_for: Callable[..., Remote], 
     page = page_for(alice, viewport=WIDE)  # the browser itself logs the refused request
     page.goto("/settings/")
     page.context.set_offline(True)
-    page.get_by_role("switch", name="Use memory").uncheck()
+    page.get_by_role("switch", name="Use memory").click()
     expect(page.get_by_role("status").get_by_text("The server cannot be reached")).to_be_visible()
     expect(page.get_by_role("switch", name="Use memory")).to_be_checked()
     page.context.set_offline(False)
