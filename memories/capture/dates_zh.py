@@ -3,7 +3,9 @@
 import calendar
 import re
 from collections.abc import Callable
+from contextlib import redirect_stdout
 from datetime import date, datetime, time, timedelta
+from io import StringIO
 
 from memories.capture.types import ResolvedDate
 from memories.capture.value_keys import number, simplify
@@ -117,7 +119,8 @@ def _festival(name: str, year: int | None, today: date, past: bool | None) -> Re
 
 def _lunar(name: str, year: int) -> date | None:
     """The day of a lunar festival, by jionlp (loaded on first use), or None where it does not know."""
-    import jionlp
+    with redirect_stdout(StringIO()):  # it greets on standard output
+        import jionlp
 
     try:
         parsed = jionlp.parse_time(f"{year}年{name}", time_base=datetime(year, 1, 1))

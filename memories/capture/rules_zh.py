@@ -1,6 +1,7 @@
 """Extraction from Chinese without a language model: clauses, then rules, then candidates. Few and right beats many."""
 
 import re
+from dataclasses import replace
 from datetime import datetime
 from itertools import groupby
 
@@ -16,6 +17,7 @@ from memories.capture import rules_zh_words as words
 from memories.capture.rules_zh_clauses import Clause, Mood, Who, clauses
 from memories.capture.rules_zh_found import Found, own, trim
 from memories.capture.types import SELF, Act, Candidate, ResolvedDate, Subject, Text
+from memories.capture.value_keys import simplify
 from memories.kinds import DatePrecision, EntityKind, MemoryType, Sensitivity
 
 _HAN = re.compile(r"[\u3400-\u9fff]")
@@ -53,12 +55,31 @@ class _Sentence:
         self.found: list[Candidate] = []
         self.introduced: Subject | None = None
         self.introduced_as = ""
+        self.before: Clause | None = None
+        plain = simplify(text.text)
+        self.script = {
+            new: old
+            for new, old in zip(plain, text.text, strict=True)
+            if new != old and "\u3400" <= old <= "\u9fff"
+        }
 
     def candidates(self) -> list[Candidate]:
         index = 0
         while index < len(self.group):
             index = self._read(index) + 1
-        return self.found
+        return [self._in_own_script(candidate) for candidate in self.found] if self.script else self.found
+
+    def _in_own_script(self, one: Candidate) -> Candidate:
+        """The candidate in the traditional characters in which its words were written."""
+
+        def written(said: str) -> str:
+            return "".join(self.script.get(char, char) for char in said)
+
+        subject = replace(one.subject, name=written(one.subject.name))
+        entities = tuple(written(name) for name in one.entities)
+        return replace(
+            one, content=written(one.content), value=written(one.value), subject=subject, entities=entities
+        )
 
     def _read(self, index: int) -> int:
         """Reads the clause at ``index``; the index of the last clause that was used up."""
@@ -109,6 +130,7 @@ class _Sentence:
             if having:
                 self._add(clause, having[1], subject=having[0])
                 self._introduce(having[0], "")
+                self.before = clause
                 return True
         if (
             self.introduced
@@ -139,6 +161,22 @@ class _Sentence:
         subject = self.introduced
         if subject is None or not self.found:
             return False
+        each = re.match(
+            rf"(?:其中)?(?:另)?[一两](?:{words.MEASURE})(?:名字)?叫(?P<v>[\u4e00-\u9fffA-Za-z]{{1,8}})$",
+            clause.text,
+        )
+        if each and rules_zh_self.named(each["v"]):
+            slot, noun = rules_zh_people.slot_of(subject.relation), self._word(subject, self.before or clause)
+            one = Found(
+                slot,
+                each["v"],
+                MemoryType.RELATIONSHIP,
+                said=f"你的{noun}叫{each['v']}",
+                whole=True,
+                entities=(each["v"],),
+            )
+            self._add(clause, one, subject=Subject(subject.kind, subject.relation, each["v"]))
+            return True
         shadow = Clause(
             clause.text,
             clause.start,
@@ -267,8 +305,9 @@ class _Sentence:
             return
         value = trim(found["v"])
         slot = "name" if rules_zh_self.full_name(value) else ""
-        said = f"叫{value}" if slot == "name" else clause.body
-        self._add(clause, Found(slot, value, said=said, act=Act.CORRECT, entities=(value,) if slot else ()))
+        said = f"叫{value}" if slot == "name" else clause.text
+        entities = (value,) if slot else ()
+        self._add(clause, Found(slot, value, said=said, whole=not slot, act=Act.CORRECT, entities=entities))
 
 
 _SELF_FIRST = tuple(rule for rule in rules_zh_self.RULES)
@@ -283,6 +322,7 @@ _WITHOUT_SUBJECT = frozenset(
 def _dated_moves(found: list[Found], clause: Clause, *, said_at: datetime) -> list[Found]:
     """A move with a day: past ones are events beside the new home, coming ones plans."""
     if found[0].slot not in (
+        "marital_status",
         "residence",
         "dwelling",
         "employer",
@@ -300,6 +340,8 @@ def _dated_moves(found: list[Found], clause: Clause, *, said_at: datetime) -> li
     ):
         for one in found:
             one.act, one.planned = Act.PLAN, dates[0][2]
+    elif dates and dates[0][2].on <= said_at.date() and re.search(r"[了过]|刚", text):
+        found[0].occurred = dates[0][2]
     return found
 
 
@@ -322,8 +364,6 @@ def _with_day(content: str, day: ResolvedDate, said_at: datetime) -> str:
 
 
 def _replace(candidate: Candidate, end: int, text: Text, **changes: object) -> Candidate:
-    from dataclasses import replace
-
     content = changes.pop("content", candidate.content)
     return replace(
         candidate, end=end, quote=text.text[candidate.start : end], content=str(content), **changes  # type: ignore[arg-type]

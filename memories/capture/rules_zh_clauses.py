@@ -218,6 +218,10 @@ def _set_subjects(parts: list[Clause]) -> None:
     former: Clause | None = None
     for clause in parts:
         _own_subject(clause)
+        pronoun = re.match(r"[他她它其](?!们|实|他|它)", clause.body)
+        if pronoun and clause.who is Who.OTHER and former and former.who is Who.RELATED:
+            clause.who, clause.subject, clause.prefix = former.who, former.subject, former.prefix
+            clause.body, clause.body_start = clause.body[1:], clause.body_start + 1
         if clause.who is Who.NOBODY and former and clause.mood is not Mood.REQUEST:
             clause.who, clause.subject, clause.prefix = former.who, former.subject, former.prefix
             clause.possessed = former.possessed if former.possessed else ""
@@ -255,7 +259,10 @@ def _related(clause: Clause, rest: str, at: int) -> bool:
         return False
     relation = words.RELATIONS[found["rel"]]
     name = (found["name"] or "") if "name" in found.groupdict() else ""
-    tail = rest[found.end() :]
+    end = found.end()
+    if re.search(r"是|的|生日|名字|老家|学历|单位|[也都住还的叫在]$", name):
+        name, end = "", found.start("name")
+    tail = rest[end:]
     if not found["mine"] and not re.match(
         r"(?:姓|叫|是|今年|在|住|名|也|对|不|刚|喜欢|爱|上|读|的(?:名字|生日|年龄|邮箱|电话|职业|工作|身高|老家))",
         tail,
@@ -271,8 +278,9 @@ def _related(clause: Clause, rest: str, at: int) -> bool:
     clause.who = Who.RELATED
     kind = EntityKind.PET if relation in words.PETS else EntityKind.PERSON
     clause.subject = Subject(kind, relation, name)
-    clause.prefix = f"{'你家' if found['home'] else '你'}的{found['rel']}{name}"
-    _begin(clause, at + found.end())
+    of = "" if found["rel"] in "爸妈哥姐弟妹爹娘" else "的"
+    clause.prefix = f"{'你家' if found['home'] else '你'}{of}{found['rel']}{name}"
+    _begin(clause, at + end)
     return True
 
 

@@ -17,10 +17,10 @@ _PAST = re.compile(
     r"昨|前天|上(?:个|周|上|星期|礼拜)|去年|前年|以前|之前|前$|刚|过(?=$|[^年节来去])|了(?=$|[^解])"
 )
 _TRIVIAL = re.compile(
-    r"^(?:待|也|都|就|又|还|才|在|没|不|已经|好|很|挺|有点|特别|非常|真|太|觉得|感觉|心情|想|一直|是|看到|发现|听|遇到|有(?!考试|面试|会|课|手术|比赛|演出|约)|起床|睡|吃|喝|累|困|饿|忙|休息|放假|上班$|下班|加班|在家|收到|跟你|和你|给你|会(?:继续|努力|好好|尽量)|能|可以|应该|需要)"
+    r"^(?:待|也|都|就|又|还|才|在|没|不|已经|好|很|挺|有点|特别|非常|真|太|觉得|感觉|心情|想|一直|是|看到|发现|听|遇到|有(?!(?:一?[个场次节])?(?:重要的?)?(?:.{0,4})(?:考试|面试|会|课|手术|比赛|演出|约|聚会|活动|答辩))|起床|睡|吃|喝|累|困|饿|忙|休息|放假|上班$|下班|加班|在家|收到|跟你|和你|给你|会(?:继续|努力|好好|尽量)|能|可以|应该|需要)"
 )
 _MATTER = re.compile(
-    r"去|到|搬|考|面试|出差|开会|参加|见|拿到|毕业|入职|离职|结婚|领证|订婚|生|手术|体检|复查|旅游|旅行|比赛|演出|交|领养|买|卖|签|回|飞|报名|报了|做|开始|完成|辞|退休|约|陪|接|送|办|换|丢|摔|得了|获|赢|输|过了|通过|拍|举办|演讲|答辩|值班|上课|开学|过生日|聚|爬|跑|骑|学了|看了|参观|度假|露营|带|请|装修|收房|交房|登记|打疫苗|看牙|拔牙"
+    r"去|到|有(?:个|一)?|搬|考|面试|出差|开会|参加|见|拿到|毕业|入职|离职|结婚|领证|订婚|生|手术|体检|复查|旅游|旅行|比赛|演出|交|领养|买|卖|签|回|飞|报名|报了|做|开始|完成|辞|退休|约|陪|接|送|办|换|丢|摔|得了|获|赢|输|过了|通过|拍|举办|演讲|答辩|值班|上课|开学|过生日|聚|爬|跑|骑|学了|看了|参观|度假|露营|带|请|装修|收房|交房|登记|打疫苗|看牙|拔牙"
 )
 
 
@@ -44,7 +44,7 @@ def dated(c: Clause, *, said_at: datetime) -> list[Found]:
         return []
     if c.who is Who.OTHER or c.household or len(rest) < 2 or len(text) > 50:
         return []
-    if words.PASSING.search(text[start:end]) and not re.search(r"了|要|去|过|考|面试", text):
+    if words.PASSING.search(text[start:end]) and not re.search(r"了|要|去|过|考|面试|刚|拿到", text):
         return []
     if (
         re.search(r"每|逢|平时|经常|一般|住在?|老家|喜欢|爱[吃喝看]|岁", text)
@@ -53,12 +53,13 @@ def dated(c: Clause, *, said_at: datetime) -> list[Found]:
     ):
         return []
     if not (coming and c.spoken or _MATTER.search(rest)) or not (
-        coming or re.search(r"[了过的]|毕业|入职|结婚|出生|开始", text)
+        coming or re.search(r"[了过的]|毕业|入职|结婚|出生|开始|拿到|收到|完成|刚", text)
     ):
         return []
     if not c.spoken and not coming and resolved.precision is not DatePrecision.DAY:
         return []
-    return [Found("event", rest, MemoryType.EVENT, said=text, occurred=resolved)]
+    value = re.sub(r"^(?:还?要|还得|得|会|将要?|打算|准备|需要|有(?:个|一个|一场|场)?)(?=..)", "", rest)
+    return [Found("event", value, MemoryType.EVENT, said=text, occurred=resolved)]
 
 
 def _named_day(c: Clause, *, said_at: datetime) -> list[Found]:

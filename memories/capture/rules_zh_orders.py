@@ -109,7 +109,8 @@ def standing(group: list[Clause], index: int) -> tuple[Found, int] | None:
     ):
         return None
     if re.search(
-        r"[吗?]|怎么|什么|一起|再(?:说|见|聊)|可能会?|^(?:会|就?是|有|想|还会|还想|去|再去|可以(?!用))", rest
+        r"^(?:都)?有(?:人|时)|[吗?]|怎么|什么|一起|再(?:说|见|聊)|可能会?|^(?:会|就?是|有|想|还会|还想|去|再去|可以(?!用))",
+        rest,
     ):
         return None
     while taken + 1 < len(group) and _continues(group[taken + 1]):

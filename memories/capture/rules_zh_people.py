@@ -24,7 +24,7 @@ def having(c: Clause) -> tuple[Subject, Found] | None:
     """我养了一只猫, 有一个上小学的儿子, 我家有个三岁的女儿: the subject this introduces, and the statement."""
     found = re.match(
         rf"{_ADV}(?:都|也|还|在)*(?P<h>有|养了?|养着|收养了?|领养了?|新养了?|生了)(?:了|过)?(?P<n>{_N}|几|好几|俩|仨)?(?P<m>{words.MEASURE}|口)?(?P<adj>[^,有养是]{{0,10}}?)(?P<rel>{words.REL})"
-        r"(?P<more>和.{1,10})?(?:,|$|(?:叫|名叫|名字叫|名字是|取名叫?|名为)(?P<name>[\u4e00-\u9fffA-Za-z]{1,12}?)(?:的)?$)",
+        r"(?P<more>和.{1,10})?(?:,|$|(?=(?:今年|现在)?(?:在|是|住|今年|上|读|刚|已经)(?!你|我))|(?:叫|名叫|名字叫|名字是|取名叫?|名为)(?P<name>[\u4e00-\u9fffA-Za-z]{1,12}?)(?:的)?$)",
         c.body,
     )
     if not found:
@@ -36,7 +36,7 @@ def having(c: Clause) -> tuple[Subject, Found] | None:
             return None
         found = called
     relation = words.RELATIONS[found["rel"]]
-    if c.who is not Who.SELF or re.search(r"没|不|[你他她]", c.body[: found.start("rel")]):
+    if c.who is not Who.SELF or re.search(r"没|不|(?:[你她]|(?<!吉)他)", c.body[: found.start("rel")]):
         return None
     groups = found.groupdict()
     if relation in words.PETS and relation == "fish" and not re.match(r"养", groups.get("h") or ""):
@@ -107,7 +107,7 @@ def is_my(c: Clause) -> tuple[Subject, Found] | None:
 
 
 _DETAIL = re.compile(
-    rf"(?:的)?(?:(?P<n>职业|工作|身高|体重|电话|手机号?|手机号码|联系电话|邮箱(?:地址)?|学历|教育背景|爱好|兴趣爱好?|性别|单位|公司|职位|工作地点?|工作的?地方|血型|星座)(?:是|为|在|叫)+|(?P<h>身高|体重)(?:才|有|大概|大约)?(?=\d))(?P<v>[^,]{{1,40}})$"
+    rf"(?:的)?(?:(?P<n>职业|工作|身高|体重|电话|手机号?|手机号码|联系电话|邮箱(?:地址)?|学历|教育背景|爱好|兴趣爱好?|性别|单位(?:名称)?|公司|职位|工作地点?|工作的?地方|血型|星座)(?:是|为|在|叫)+|(?P<h>身高|体重)(?:才|有|大概|大约)?(?=\d))(?P<v>[^,]{{1,40}})$"
 )
 _TELLS = re.compile(
     rf"{_ADV}(?:上|读|念|在读|在上|就读于|考上了?|毕业于?|升)(?P<v>[^,]{{1,14}}(?:年级|小学|中学|高中|初中|大学|幼儿园|研究生|博士|硕士|大班|中班|小班|高[一二三]|初[一二三]|大[一二三四]))(?:了|呢)?$"

@@ -43,7 +43,7 @@ def full_name(value: str) -> bool:
 
 def known_place(value: str) -> bool:
     """Whether the dictionary or an ending says that a value is a place."""
-    short = re.sub(r"(?:这边|那边|市区|市中心|郊区|老城区)$", "", value)
+    short = re.sub(r"(?:这边|那边|这个小区|市区|市中心|郊区|老城区)$", "", value)
     if short in dictionary().places or value_key(short, slot="residence") != re.sub(r"[市省]$", "", short):
         return True
     if (
@@ -102,9 +102,9 @@ def _no_particle(said: str) -> str:
 def birthday(c: Clause) -> list[Found]:
     text = own(c)
     day = rf"(?:(?:农历|阴历|阳历)?(?:{_N}年)?(?:{_N})月(?:{_N})[日号]?|{_N}[./-]{_N}|(?:19|20)\d\d[-./]\d+[-./]\d+)"
-    found = re.search(rf"生日(?:是|在|为)*(?:每年)?(?:的)?(?P<v>{day})", text) or re.search(
-        rf"^(?:是|于)?(?P<v>{day})(?:出生|生的?$|(?:过)?生日)", text
-    )
+    found = re.match(
+        rf"(?:{words.TIME}|的)*生日(?:是|在|为)*(?:每年)?(?:的)?(?P<v>{day})", text
+    ) or re.search(rf"^(?:是|于)?(?P<v>{day})(?:出生|生的?$|(?:过)?生日)", text)
     if not found:
         found = re.search(rf"出生(?:于|在|日期是)(?P<v>(?:{_N}年)?{_N}月{_N}[日号])", text)
     if found and c.who is not Who.OTHER:
@@ -155,7 +155,7 @@ def home(c: Clause) -> list[Found]:
             lives["v"],
         )
     )
-    value = re.sub(r"的.{0,6}(?:小区|房子|公寓|出租屋)$", "", value)
+    value = re.sub(r"的.{0,6}(?:小区|房子|公寓|出租屋)$|这个(?:小区|城市|地方)$", "", value)
     floor = re.search(_FLOOR, value)
     found = []
     if floor:
@@ -165,7 +165,7 @@ def home(c: Clause) -> list[Found]:
             found.insert(0, Found("residence", value, said=f"{c.lead}住在{value}", entities=(value,)))
         return found
     value = trim(re.split(r"(?<=.)(?:离|走路|开车|坐|骑)", value)[0])
-    if not value or re.search(r"[我你他她这那]|父母|爸妈|家里|亲戚|朋友|一起|同", value):
+    if not value or re.search(r"(?:[我你她这那]|(?<!吉)他)|父母|爸妈|家里|亲戚|朋友|一起|同", value):
         return []
     if known_place(value) or (lives["p"] not in ("在", "人在") and len(value) <= 12 and c.spoken):
         return [Found("residence", value, entities=(value,))]
@@ -186,7 +186,7 @@ def hometown(c: Clause) -> list[Found]:
         value = re.sub(r"那边$|一个小(?:县城|村|镇)$", "", value)
         if (
             value
-            and not re.search(r"[我你他她]", value)
+            and not re.search(r"(?:[我你她]|(?<!吉)他)", value)
             and (known_place(value) or "老家" in text or "家乡" in text)
         ):
             return [Found("hometown", value, entities=(value,))]
@@ -283,7 +283,7 @@ def _at_work(c: Clause, at: re.Match[str]) -> list[Found]:
         or len(role) <= 6
         and _ORG.search(organisation)
     ):
-        if not re.search(r"[我你他]|饭$|事$|作业|什么", role):
+        if not re.search(r"(?:[我你]|(?<!吉)他)|饭$|事$|作业|什么", role):
             found.append(Found("occupation", role))
     place = known_place(organisation) and not _ORG.search(organisation)
     if role and found and not (named_one and _PROPER.search(organisation)):
@@ -316,7 +316,7 @@ def _occupation(c: Clause, text: str) -> list[Found]:
         rf"{_ADV}(?:当上|成为|做了|当了|升(?:为|成|任)|变成)了?(?:一?[名个位])?(?P<v>[^,]{{2,14}})$", text
     )
     if became:
-        value = trim(became["v"])
+        value = trim(re.sub(rf"^(?:了)?(?:{_N}|好几|几|多)年(?:多)?的?", "", became["v"]))
         if words.PROFESSION.match(value):
             return [Found("occupation", value)]
     held = re.match(rf"{_ADV}(?:是|当|做|干)(?:的是)?(?:一)?(?:[名个位])?(?P<v>[^,]{{1,22}})$", text)
@@ -338,7 +338,7 @@ def _occupation(c: Clause, text: str) -> list[Found]:
             ):
                 return [Found("occupation", trim(spoken.removesuffix("的")))]
     teach = re.match(rf"{_ADV}教(?P<v>(?:小学|初中|高中|中学|大学)?[\u4e00-\u9fff]{{2,4}})(?:的)?$", text)
-    if teach and c.spoken and not re.search(r"[我你他她]", teach["v"]):
+    if teach and c.spoken and not re.search(r"(?:[我你她]|(?<!吉)他)", teach["v"]):
         return [Found("occupation", f"教{teach['v']}")]
     does = re.match(rf"{_ADV}从事(?P<v>[^,]{{2,14}}?)(?:方面)?(?:的)?(?:工作|行业)?(?:{_N}年了?)?$", text)
     if does:
@@ -383,7 +383,7 @@ def project(c: Clause) -> list[Found]:
         rf"{_ADV}(?:在[^,]{{1,10}}?)?(?:负责|参与|主导|接手|牵头|跟进?|带|做)(?:的)?(?:是|了)?(?P<v>[^,的]{{1,14}}?)(?:这个)?项目$",
         text,
     ) or re.match(
-        rf"{_ADV}(?:被)?(?:调|转|换|分|派|借调|抽调|安排)(?:到|去|进|来)了?(?P<v>[^,的]{{1,14}}?)(?:项目|组|部门|团队)(?:了|组|上)?(?:了)?$",
+        rf"{_ADV}(?:被)?(?:调|转|换|分|派|借调|抽调|安排)(?:到|去|进|来)了?(?P<v>[^,的]{{1,14}}?(?:部(?!门))?)(?:项目|组|部门|团队|(?<=部))(?:了|组|上)?(?:了)?$",
         text,
     )
     if found:
@@ -441,7 +441,7 @@ def learning(c: Clause) -> list[Found]:
     value = trim(found["v"])
     if (
         not ongoing
-        or re.search(r"^(?:校|生|会了?|了|过|完|到|得|不|年|期|分)|[我你他]|习$", value)
+        or re.search(r"^(?:校|生|会了?|了|过|完|到|得|不|年|期|分)|[我你]|(?<!吉)他|习$", value)
         or re.search(rf"{_N}年", value)
     ):
         return []
@@ -475,7 +475,7 @@ def plays(c: Clause) -> list[Found]:
         if not (found and (re.search(rf"{_N}年", c.body) or re.search(r"每|经常|平时|周", c.lead))):
             return []
     value = trim(re.sub(rf"了?{_N}年(?:的)?", "", found["v"]))
-    if re.search(r"[我你他]|折|车$|人$|饭|招呼|算|雨|字$", value):
+    if re.search(r"(?:[我你]|(?<!吉)他)|折|车$|人$|饭|招呼|算|雨|字$", value):
         return []
     return [Found("plays", value[1:])]
 
@@ -516,6 +516,15 @@ def attributes(c: Clause) -> list[Found]:
     blood = re.match(r"是(?P<v>[ABOab]{1,2}型)血?(?:的)?$", c.body)
     if blood:
         return [Found("attribute.blood-type", blood["v"])]
+    handed = re.match(r"是(?:个|一个)?(?P<v>左撇子|左利手|右撇子)$", c.body)
+    if handed:
+        return [Found("attribute.handedness", handed["v"])]
+    trait = re.match(
+        rf"{_ADV}(?:有点|很|特别|容易|也|会)*(?P<v>恐高|晕车|晕船|晕机|怕冷|怕热|怕黑|色盲|色弱|近视(?:\d+度)?|认床|路痴|社恐|起床气|洁癖|选择困难症?)(?:了|的)?$",
+        c.body,
+    )
+    if trait and c.spoken:
+        return [Found("note", trait["v"], said=_no_particle(own(c)))]
     return _owned(c)
 
 
@@ -532,18 +541,29 @@ def _owned(c: Clause) -> list[Found]:
         rf"(?:的)?(?P<n>[^,是叫在有为]{{1,14}}?)(?P<a>{_ADV})(?P<p>(?:的)?(?:是|叫|放在|停在|存在|藏在|寄存在|为|在|有|能|最多|最大|最高|只有|一共|总共|限重|承重|要|用的是)+)(?P<v>[^,]{{1,40}})$",
         text,
     )
+    if text.startswith(("用的是", "开的是", "骑的是")):
+        value = trim(text[3:])
+        return [Found("possession", value)] if value and not re.search(r"什么|这|那", value) else []
     if not found or not (
-        text.startswith("的") or c.household or found["n"].startswith(("用的", "开的", "穿的", "骑的"))
+        text.startswith("的") or c.household or found["n"].startswith(("住的", "用的", "开的", "骑的"))
     ):
         return []
-    noun, value = trim(re.sub(r"^(?:里的?|的|住的)(?:那个|这个)?", "", found["n"])), trim(found["v"])
+    noun, value = (
+        trim(re.sub(r"^(?:里的?|的)?(?:[住用开骑]的)?(?:那个|这个)?", "", found["n"])),
+        trim(found["v"]),
+    )
     if re.match(r"(?:里)?[用开骑]的?$", noun):
         return (
             [Found("possession", value)]
-            if not re.search(r"[你我他她这那]|什么", value) and found["p"].endswith("是")
+            if not re.search(r"(?:[我你她这那]|(?<!吉)他)|什么", value) and found["p"].endswith("是")
             else []
         )
-    if not noun or not value or _ABSTRACT.search(noun) or re.search(r"[你我他她这那]", noun + value[:1]):
+    if (
+        not noun
+        or not value
+        or _ABSTRACT.search(noun)
+        or re.search(r"(?:[我你她这那]|(?<!吉)他)", noun + value[:1])
+    ):
         return []
     concrete = re.search(r"\d|[A-Za-z]{2,}|号|色|牌|版|款|寸|层|楼|手动|自动|电|一百|[百千万]|半自动", value)
     located = found["p"].endswith(("放在", "停在", "存在", "藏在", "寄存在"))

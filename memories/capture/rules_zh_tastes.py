@@ -84,7 +84,7 @@ def likes(c: Clause) -> list[Found]:
     text = c.body
     negative = re.match(rf"{_ADV}(?:{_VERY})*{_NOT}(?:很|太|那么|怎么)?{_LIKE}(?P<v>.+)$", text)
     hate = re.match(
-        rf"{_ADV}(?:{_VERY})*(?:讨厌|厌恶|受不了|反感|恨(?!不得)|嫌弃|烦(?!恼|心|你)|忍受不了|接受不了|吃不惯|喝不惯|吃不来|吃不了)(?P<v>[^,]+)$",
+        rf"{_ADV}(?:{_VERY})*(?:讨厌|厌恶|受不了|反感|恨(?!不得)|嫌弃|烦(?!恼|心|你)|忍受不了|接受不了|吃不惯|喝不惯|害怕|怕(?!是|不|你|别|冷|热|黑|了$|得)|最怕)(?P<v>[^,]+)$",
         text,
     )
     bored = re.match(
@@ -112,7 +112,12 @@ def likes(c: Clause) -> list[Found]:
             return [Found("favourite.drink", _object(drink["v"]), MemoryType.PREFERENCE)]
         return _each(c, like["v"], slot="likes", positive=True)
     custom = re.match(rf"{_ADV}(?:都)?习惯(?:了|于)?(?P<v>[^,的]{{2,20}})$", text)
-    if custom and c.who is Who.SELF and c.spoken and not re.search(r"^(?:不|性)|[你他她]", custom["v"]):
+    if (
+        custom
+        and c.who is Who.SELF
+        and c.spoken
+        and not re.search(r"^(?:不|性)|(?:[你她]|(?<!吉)他)", custom["v"])
+    ):
         return [Found("habit", trim(custom["v"]), MemoryType.PREFERENCE)]
     prefer = re.match(
         rf"{_ADV}(?:{_VERY})*(?:更)?(?:倾向于?|偏向于?|宁愿|宁可|更愿意)(?P<v>[^,]{{2,20}})$", text
@@ -172,7 +177,7 @@ def mood(c: Clause) -> list[Found]:
 
 _FOODISH = r"(?:吃|喝|碰|沾|抽|用|看|玩|去|吃得?了|吃得?惯|能吃|能喝|敢吃|敢喝)"
 _NOT_FOOD = re.compile(
-    r"^(?:了|完|下|到|起|饭|早饭|东西|惯|够|饱|醉|出|得|过|不|着|定|亏|惊|力|香$|苦$|什么|透|懂|上|起来|说|来|管|你|我|他|她|这|那|点|就|会|成|开)|[你我他她]|一下|这|那"
+    r"^(?:了|完|下|到|起|饭|早饭|东西|惯|够|饱|醉|出|得|过|不|着|定|亏|惊|力|香$|苦$|什么|透|懂|上|起来|说|来|管|你|我|他|她|这|那|点|就|会|成|开)|(?:[你我她]|(?<!吉)他)|一下|这|那"
 )
 
 
@@ -217,6 +222,11 @@ def avoids(c: Clause) -> list[Found]:
             Found("avoids", member, MemoryType.PREFERENCE, positive=False, said=f"忌口{member}")
             for member in parts(_object(without["v"]))
         ]
+    unable = re.match(
+        rf"{_ADV}(?:{_VERY})*(?:完全|一点(?:都|也))?[吃喝]不(?:了|来|得)(?:太)?(?P<v>[^,]{{1,8}})$", text
+    )
+    if unable and c.who is not Who.NOBODY and not _NOT_FOOD.search(unable["v"]):
+        return [Found("avoids", _object(unable["v"]), MemoryType.PREFERENCE, positive=False)]
     quit_ = re.match(
         rf"{_ADV}(?:刚|已经|正在|在|早就)?(?:戒)(?:掉|了|掉了)?(?P<v>烟|酒|糖|咖啡|奶茶|碳水|可乐|辣|游戏|肉|甜食|零食)(?:了|掉了)?(?:{_N}(?:年|个月|天)(?:多)?)?(?:了)?$",
         text,
@@ -245,7 +255,7 @@ def stopped(c: Clause) -> list[Found]:
         "喜欢": "likes", "爱": "likes", "跑": "habit", "去": "habit", "用": "possession",
     }  # fmt: skip
     slot = slots.get(found["verb"])
-    if not slot or not value or re.search(r"[你我他她这那]|^(?:到|好|完|成|了|得|乎|在)", value):
+    if not slot or not value or re.search(r"(?:[我你她这那]|(?<!吉)他)|^(?:到|好|完|成|了|得|乎|在)", value):
         return []
     if slot == "employer":
         value = re.sub(r"(?:工作|上班|住)$", "", value)
@@ -320,8 +330,12 @@ def allergy(c: Clause) -> list[Found]:
         )
     if not found or (c.who is Who.NOBODY and not (c.first and len(c.text) <= 12)):
         return []
-    values = [trim(value) for value in re.split(r"、|和|跟|以及|还有|或", found["v"])]
-    values = [value for value in values if value and not re.search(r"[你我他她这]|什么|没有|不|人$", value)]
+    values = [trim(value).rstrip("都也") for value in re.split(r"、|和|跟|以及|还有|或", found["v"])]
+    values = [
+        value
+        for value in values
+        if value and not re.search(r"(?:[你我她这]|(?<!吉)他)|什么|没有|不|人$", value)
+    ]
     if len(values) == 1:
         return [Found("allergy", values[0], safety=True)]
     return [Found("allergy", value, safety=True, said=f"对{value}过敏") for value in values]
@@ -337,7 +351,7 @@ _DRUG = r"(?:[\u4e00-\u9fff]{1,6}(?:药|片|素|胶囊|林|平|汀|替尼|西汀
 def health(c: Clause) -> list[Found]:
     text = c.body
     ill = re.match(
-        rf"{_ADV}(?:(?:被|刚|又|也|去|就|曾)?(?:确诊|诊断|查出|检查出|检查|查)(?:了|出|是|为|有|得了|患有|患了|出了|出有)*|得(?:了|过)|患(?:有|了|过)?|有|是)(?:了|有|一点|点|轻度|重度|中度|慢性|先天性|严重的?|多年的?)*(?P<v>{_ILLNESS})(?:患者|病史|{_N}年|了|多年|好几年|的)*$",
+        rf"{_ADV}(?:还)?(?:(?:被|刚|又|也|去|就|曾)?(?:确诊|诊断|查出|检查出|检查|查)(?:了|出|是|为|有|得了|患有|患了|出了|出有)*|得(?:了|过)|患(?:有|了|过)?|有|是)(?:了|有|一点|点|轻度|重度|中度|慢性|先天性|严重的?|多年的?)*(?P<v>{_ILLNESS})(?:患者|病史|{_N}年|了|多年|好几年|的)*$",
         text,
     )
     if ill and c.who is not Who.NOBODY:
@@ -387,10 +401,10 @@ def private(c: Clause) -> list[Found]:
 
 
 _OFTEN = re.compile(
-    r"每|逢|平时|平日|平常|天天|通常|经常|常常|总是|一般|工作日|(?:睡前|饭后)|周末都|常年|时不时|(?<![上下这本])(?:周|星期)[一二三四五六日天](?:都|晚上都)"
+    r"每|(?<![上下这本])(?:周|星期)[一二三四五六日天](?:早上|上午|中午|下午|晚上)?(?=在.{1,10}(?:教|练|学|做|上|打|跑|当))|逢|平时|平日|平常|天天|通常|经常|常常|总是|一般|工作日|(?:睡前|饭后)|周末都|常年|时不时|(?<![上下这本])(?:周|星期)[一二三四五六日天](?:都|晚上都)"
 )
 _NO_HABIT = re.compile(
-    r"[你您]|^(?:会|都会|都)?(?:觉得|感觉|感到|想|希望|有(?:人|点|些)|是|需要|必须|应该|要(?!去)|不知道|不(?!吃|喝)|没|很|在想|在一起|聊|被|把|考虑|可能|总是|发现)|[做赢学睡记弄]不|自己总|工资|薪|到手"
+    r"[你您]|^(?:会|都会|都)?(?:觉得|感觉|感到|想|希望|有(?:人|点|些)|是|需要|必须|应该|要(?![去喝吃跑走看读写坐花做睡])|不知道|不(?!吃|喝)|没|很|在想|在一起|聊|被|把|考虑|可能|总是|发现)|[做赢学睡记弄]不|自己总|工资|薪|到手"
 )
 
 
@@ -401,7 +415,11 @@ def habit(c: Clause) -> list[Found]:
     often = _OFTEN.search(c.lead) or _OFTEN.search(c.body[:12])
     if not often or len(said) > 40:
         return []
+    if re.search(r"每个?(?:人|地方|时候|东西|问题|方面)|每次", said):
+        return []
     predicate = re.sub(rf"^{_ADV}", "", c.body)
+    if re.fullmatch(r"(?:都)?(?:得|要|会)?(?:去|做|来|有)", predicate):
+        return []
     if (
         len(predicate) < 2
         or _NO_HABIT.search(predicate)
@@ -470,7 +488,7 @@ def possession(c: Clause) -> list[Found]:
     if (
         not value
         or _THING.search(value)
-        or re.search(r"[你我他她这那]|什么", value)
+        or re.search(r"(?:[我你她这那]|(?<!吉)他)|什么", value)
         or re.search(rf"{words.REL}$", value)
     ):
         return []
