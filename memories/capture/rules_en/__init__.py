@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from memories.capture.rules_en import events, explicit, identity, people, tastes, things, work
+from memories.capture.rules_en import events, explicit, identity, life, people, tastes, things, work
 from memories.capture.rules_en.build import Context
 from memories.capture.rules_en.clauses import Clause, clauses, normal
 from memories.capture.rules_en.corrections import corrections
@@ -22,6 +22,7 @@ _CLAUSE_RULES: tuple[Callable[[Context, Clause], list[Candidate]], ...] = (
     people.relatives,
     things.attributes,
     tastes.rather,
+    life.as_a,
 )
 #: Over "I …", in order.
 _STATEMENT_RULES: tuple[Callable[[Context, Statement], list[Candidate]], ...] = (
@@ -38,9 +39,14 @@ _STATEMENT_RULES: tuple[Callable[[Context, Statement], list[Candidate]], ...] = 
     people.owning,
     events.scheduled,
     tastes.playing,
+    life.private,
     tastes.habits,
+    life.stations,
+    life.skills,
+    life.pastimes,
     events.past,
     events.wishes,
+    life.holdings,
 )
 _LATIN = re.compile(r"[A-Za-z]{2}")
 _SENTENCE = re.compile(r"[^.!?\n]+(?:\.(?=\S)[^.!?\n]+)*")

@@ -23,7 +23,7 @@ _RELATIVE = re.compile(
 )
 _TRAILING_NOISE = re.compile(
     r"(?:[\s,]+(?:lol|lmao|haha+|too|as well|though|btw|by the way|please|thanks|thank you|actually|honestly|to be honest|tbh|you know|either"
-    r"|by the way|so|and|but|because|then|anyway|now|xd))+$",
+    r"|by the way|so|and|but|because|then|anyway|(?<!right )now|xd))+$",
     re.IGNORECASE,
 )
 
@@ -82,7 +82,13 @@ def candidate(
     if not content:
         plain = context.normal[clause.start : clause.start + len(words)]
         content = second_person(("I " if clause.implied else "") + plain)
-    content = sentence(content)
+    content = sentence(
+        re.sub(
+            r"^((?:You|you)(?:'re|'ve)?) (?:also|really do|do(?= (?:like|love|enjoy|hate|prefer|have)\b)) ",
+            r"\1 ",
+            content,
+        )
+    )
     marked = sensitive.category(f"{words} {content}") if category is None else category
     if lasting is None:
         lasting = not _MOMENT.search(words) or type in (MemoryType.EVENT, MemoryType.TASK)

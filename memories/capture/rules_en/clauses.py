@@ -61,7 +61,7 @@ _JOINERS = (
 _JOIN = "(?:" + "|".join(_JOINERS) + ")"
 _ELIDED = (
     r"(?:don'?t|do not|can'?t|cannot|am|was|have|live|work|love|like|hate|enjoy|speak|play|own|never|always|usually|used to|study|collect"
-    r"|drink|eat|prefer|teach|volunteer|grew up|moved|run)"
+    r"|drink|eat|prefer|teach|volunteer|grew up|moved|run|watch|read|collect|cook|listen|write|go|adore|dislike|got|work|also)"
 )
 _QUESTION_WORD = (
     r"(?:any|can|could|would|will|do|does|did|is|are|am|was|should|may|shall|what|what's|where|how|why|who|which|when|please|pls|thanks|got"
@@ -70,16 +70,17 @@ _QUESTION_WORD = (
 _CUT = re.compile(
     rf"\s*[,(:]\s*(?=(?:(?:{_JOIN}|that'?s|this|that|these|those|what|not)\s+)?(?:{_PRONOUN}|{_QUESTION_WORD}|because|but|although|though"
     rf"|if|when|unless|which|who|while|since|so)\b)"
-    rf"|\s*,\s*(?=(?:and\s+|but\s+)?{_ELIDED}\s)"
+    rf"|(?P<listed>\s*,\s*)(?=(?:and\s+|but\s+)?{_ELIDED}\s)"
     rf"|\s+[-\u2013\u2014]\s+"
     rf"|\s*\)\s*"
     rf"|\s+(?={_JOIN}\s+(?:(?:also|now|then|just|even|today|sometimes|yes|no|yesterday)\s+)?(?:{_PRONOUN}|that|this|his|her|their)\b)"
     rf"|\s+(?=(?:but|because|whereas|unless|although)\s)"
-    rf"|\s+(?=(?:and|but)\s+(?:(?:also|now|really|just)\s+)?{_ELIDED}\s)",
+    rf"|\s+(?=(?:given that|now that|even though|seeing that|considering that)\s+(?:i|i'm|my|we)\b)"
+    rf"|(?P<joined>\s+)(?=(?:and|but)\s+(?:(?:also|now|really|just)\s+)?{_ELIDED}\s)",
     re.IGNORECASE,
 )
 _HEAD_JOINER = re.compile(
-    rf"(?:{_JOIN}|given that|now that|even though|even if|that|before|after|once|as soon as|as long as|in case|wish|hope)\b[\s,]*",
+    rf"(?:{_JOIN}|given that|now that|seeing that|considering that|even though|even if|that|before|after|once|as soon as|as long as|in case|wish|hope)\b[\s,]*",
     re.IGNORECASE,
 )
 _SUBORDINATE = frozenset(("if", "when", "whenever", "unless", "whether", "until", "even if", "before", "after", "once", "as soon as",
@@ -100,7 +101,7 @@ _INTERJECTIONS = (
     r"|to be honest|tbh|for me|as for me|like|you know|you see|look|listen|see|same here|me too|same|guess what|(?:big|good|bad|great) news"
     r"|fun fact|correction|update|just so you know|for the record|for your information|as you know|as i said|like i said|true|exactly"
     r"|absolutely|definitely|right|alright|all right|also|and|but|plus|then|too|interesting|indeed|there|ps|p\.s|note|first|firstly"
-    r"|secondly|finally|again|basically|my friend|buddy|mate|dear|man|dude|not really|not much|for sure|yesterday|today|however"
+    r"|secondly|finally|again|basically|my friend|buddy|mate|dear|man|dude|not really|not much|for sure|however"
     r"|i mean|in my case|apparently|clearly|obviously|in general|generally|overall)"
 )
 _TIME_LEAD = (
@@ -195,14 +196,22 @@ def _sentences(text: str) -> Iterator[tuple[int, int, str]]:
         yield start, len(text), ""
 
 
+_OPEN_VERB = re.compile(
+    r"\b(?:to|will|would|could|should|might|may|must|can|let'?s|gonna)\b|'ll\b|i'd\b|\b(?:like|love|enjoy|hate) \w+ing\b",
+    re.IGNORECASE,
+)
+
+
 def _pieces(text: str, start: int, end: int) -> list[tuple[int, int]]:
     cuts, at = list[tuple[int, int]](), start
     for match in _CUT.finditer(text, start, end):
         if match.start() <= at or not text[at : match.start()].strip():
             continue
         piece = text[at : match.start()]
-        if _ONLY_LEAD.fullmatch(piece):
+        if len(piece) < 80 and _ONLY_LEAD.fullmatch(piece):
             continue
+        if (match["listed"] or match["joined"]) and _OPEN_VERB.search(piece):
+            continue  # "I want to move and live by the sea": the second verb hangs on "want to"
         cuts.append((at, match.start()))
         at = match.end()
     cuts.append((at, end))
@@ -250,12 +259,20 @@ def clauses(text: str, *, offset: int = 0) -> list[Clause]:
     return found
 
 
+_REPORTED = re.compile(
+    r"^(?!\s*(?:i|i've|i already)\b).*\b(?:says?|said|asks?|asked|tells? \w+|told \w+|thinks|thought|wrote|replied|replies|answers|answered|shouts?|goes)$",
+    re.IGNORECASE | re.DOTALL,
+)
+
+
 def _sentence_clauses(
     text: str, start: int, end: int, mark: str, number: int, offset: int, correction: bool
 ) -> Iterator[Clause]:
     question, pieces = "?" in mark, _pieces(text, start, end)
     conditional_sentence, said_i = False, False
     for index, (at, until) in enumerate(pieces):
+        if index and _REPORTED.search(text[pieces[index - 1][0] : pieces[index - 1][1]]):
+            return  # "A man says: I have two sons."
         at, until = _trim(text, at, until)
         joiner, tentative, lead, first = "", False, 0, index == 0
         while True:  # interjections, joiners, hedges and frames, in any order

@@ -8,7 +8,7 @@ from memories.capture.types import Act, Candidate
 from memories.kinds import MemoryType
 
 _SAID = re.compile(
-    r"(?:no|nope|sorry|oops|wait|typo|actually)?[\s,.!-]*(?:i (?:said|meant|mean)|it'?s (?:spelled|spelt|actually)?|that should be|should be|that's wrong,? it'?s)\s+(?:my name is )?(?P<value>[A-Z][\w'-]+(?: [A-Z][\w'-]+)*|\d[\w.:/-]*)"
+    r"(?i:(?:no|nope|sorry|oops|wait|typo|actually)?[\s,.!-]*(?P<how>i (?:said|meant|mean)|it'?s (?:spelled|spelt|actually)?|that should be|should be|that's wrong,? it'?s)\s+(?:my name is )?)(?P<value>[A-Z][\w'-]+(?: [A-Z][\w'-]+)*|\d[\w.:/-]*)"
     r"(?:,? not (?P<former>[\w' -]+))?\s*[.!]*\s*",
     re.S,
 )
@@ -34,13 +34,15 @@ _SLOT_OF_REPLY = (
 def corrections(context: Context) -> list[Candidate]:
     """The correction that a whole short message is; its slot is what the assistant's line before it spoke of, else the name."""
     text = context.normal.strip()
-    match = _SAID.fullmatch(text[:1].lower() + text[1:])
+    match = _SAID.fullmatch(text)
     if not match or re.match(r"(?:I|It|The|That|This|You|We|No|Yes)\b", match["value"]):
         return []
     value, reply = match["value"], context.previous_assistant
-    slot, form = "name", "Your name is {}"
-    if value[0].isdigit():
-        slot, form = "", "{}"
+    slot, form = (
+        ("name", "Your name is {}")
+        if match["how"].lower() == "i said" and not value[0].isdigit()
+        else ("", "{}")
+    )
     for name, pattern, sentence_form in reversed(_SLOT_OF_REPLY) if reply else ():
         if pattern.search(reply) and (name != "age") == (not value[0].isdigit()):
             slot, form = name, sentence_form

@@ -7,6 +7,7 @@ from memories.capture.rules_en.build import Context, candidate, dated_content
 from memories.capture.rules_en.clauses import Clause
 from memories.capture.rules_en.statement import Statement, Tense
 from memories.capture.rules_en.values import is_empty, value_of
+from memories.capture.rules_en.words import verb_form
 from memories.capture.types import Act, Candidate
 from memories.kinds import DatePrecision, MemoryType
 
@@ -46,7 +47,7 @@ _TURNS = {
 #: Turns of life that are worth keeping without any date; other past doings need one.
 _LASTING_TURNS = frozenset(
     "move buy adopt graduate retire marry divorce get lose break quit leave win start found publish join serve become pass fail have switch change drop sell write build hurt injure"
-    " sprain relocate propose give finish receive meet live work own raise teach".split()
+    " sprain relocate propose give finish receive meet live work own raise teach visit travel go".split()
 )
 _TRIVIAL = re.compile(
     r"\b(?:question|code|error|file|script|message|email|command|answer|prompt|version|button|link|function|program|above|following|result|output|it|this|that|them|these|those)\b",
@@ -54,9 +55,22 @@ _TRIVIAL = re.compile(
 )
 
 
+_FAR = re.compile(
+    r"(?:to |around |across |through )?(?:the )?[A-Z][a-z]+|to (?:college|university|law school|culinary school)\b"
+)
+
+
 def _pick(dates: list[Found]) -> Found | None:
     exact = [found for found in dates if found[2].precision == DatePrecision.DAY]
     return exact[0] if exact else dates[0] if dates else None
+
+
+def _undated(clause: Clause, start: int, found: Found | None) -> str:
+    """The words of a clause from ``start`` on, without the date among them."""
+    text = clause.text
+    if found:
+        text = text[: found[0]] + " " * (found[1] - found[0]) + text[found[1] :]
+    return value_of(re.sub(r"\s+", " ", text[start:]).strip())
 
 
 def occasions(context: Context, clause: Clause) -> list[Candidate]:
@@ -86,6 +100,21 @@ def occasions(context: Context, clause: Clause) -> list[Candidate]:
 def coming(context: Context, statement: Statement) -> list[Candidate]:
     """What the person has, does or will do at a date to come."""
     clause, verb = statement.clause, statement.verb
+    if verb == "move" and statement.modal in ("might", "may") and not statement.negated:
+        match = re.match(r"(?:back )?to (?P<place>[A-Z][\w-]+(?: [A-Z][\w-]+)*)", statement.rest)
+        return (
+            candidate(
+                context,
+                clause,
+                type=MemoryType.FACT,
+                slot="residence",
+                value=match["place"],
+                act=Act.PLAN,
+                tentative=True,
+            )
+            if match
+            else []
+        )
     if statement.negated or statement.modal not in ("", "will"):
         return []
     going = statement.tense in (Tense.PROGRESSIVE, Tense.FUTURE)
@@ -132,7 +161,7 @@ def coming(context: Context, statement: Statement) -> list[Candidate]:
         clause,
         type=MemoryType.EVENT,
         slot="event",
-        value=value,
+        value=_undated(clause, statement.verb_at - clause.start, found) or value,
         content=dated_content(clause.text, found),
         occurred=found[2],
         act=Act.STATE,
@@ -177,7 +206,7 @@ def scheduled(context: Context, statement: Statement) -> list[Candidate]:
         clause,
         type=MemoryType.EVENT,
         slot="event",
-        value=value,
+        value=_undated(clause, statement.verb_at - clause.start, found) or value,
         content=dated_content(clause.text, found),
         occurred=found[2],
     )
@@ -194,10 +223,18 @@ def past(context: Context, statement: Statement) -> list[Candidate]:
         return []
     value = value_of(clause.text[statement.verb_at - clause.start :])
     object_ = value.split(" ", 1)[1] if " " in value else ""
+    object_ = re.sub(
+        r"\b(?:this|that|last|next) (?:year|month|week|weekend|spring|summer|autumn|fall|winter|morning|afternoon|evening|past \w+|\w+day|time)\b",
+        "",
+        object_,
+        flags=re.I,
+    )
     if (object_ and is_empty(object_) and verb not in ("retire", "graduate")) or _TRIVIAL.search(object_):
         return []
     found = _pick([f for f in context.dates(clause, past=True) if f[2].on <= context.said_at.date()])
-    if not found and verb not in _LASTING_TURNS:
+    if not found and (
+        verb not in _LASTING_TURNS or (verb in ("go", "visit", "travel") and not _FAR.match(rest))
+    ):
         return []
     if (
         verb == "start"
@@ -234,55 +271,70 @@ def past(context: Context, statement: Statement) -> list[Candidate]:
         clause,
         type=MemoryType.EVENT,
         slot="event",
-        value=value,
+        value=_undated(clause, statement.verb_at - clause.start, found) or value,
         content=dated_content(clause.text, found),
         occurred=found[2] if found else None,
     )
 
 
 _WISH = re.compile(
-    r"to (?:learn (?:how )?(?:to )?(?!more|about|from|if|what|the)\w+|become an? \w+|be an? \w+(?: \w+)?(?: (?:one|some) ?day| when)|move to [A-Z]\w+|visit [A-Z]\w+|travel|go to (?:[A-Z]\w+|college|law school|medical school|culinary school)|open (?:my|an?) (?:own )?\w+|start (?:my|an?) (?:own )?(?:business|family|band|garden|restaurant|company)"
-    r"|have (?:kids|children|a (?:family|baby|big family))|retire|run a (?:half )?marathon|lose (?:weight|\d+)|quit (?:smoking|my job)|adopt an? \w+|get an? (?:dog|cat|puppy|kitten|tattoo|phd|masters?)|get married|buy an? (?:house|car|boat|farm)|write an? (?:book|novel))\b",
+    r"to (?:(?:try|start) )?(?:learn(?:ing)? (?:how )?(?:to )?(?!more|about|from|if|what|the)\w+|become an? \w+|be an? \w+(?: \w+)?(?: (?:one|some) ?day| when|$)"
+    r"|(?:move|relocate) to [A-Z]\w+|(?:visit|see) (?:the )?[A-Z]\w+|travel|go (?:back )?to (?:[A-Z]\w+|college|law school|medical school|culinary school|school)"
+    r"|open (?:up )?(?:my|an?) (?:own )?\w+|start (?:my|an?) (?:own )?(?:\w+ )?(?:business|family|band|garden|restaurant|company|farm|blog|channel)"
+    r"|have (?:kids|children|(?:my|an?) (?:family|baby|big family|house|dog|cat|farm|garden)|(?:one|two|three|four|more) (?:kids|children))|retire|run (?:an? (?:half )?marathon|a \d+k)"
+    r"|lose (?:weight|some weight|\d+)|quit (?:smoking|my job|drinking)|stop (?:smoking|drinking)|adopt an? \w+|get an? (?:dog|cat|puppy|kitten|tattoo|phd|masters?|new job|\w+ degree|horse|motorcycle|boat)|get married|find (?:an? )?(?:new |better )?(?:job|work|wife|husband|girlfriend|boyfriend)"
+    r"|buy (?:an?|my own|our own) (?:\w+ )?(?:house|car|boat|farm|home|truck|motorcycle|rv|cabin|bike)|write an? (?:book|novel)|own an? \w+|live (?:in|on|by|near) (?:the |an? )?\w+|climb (?:mount )?[A-Z]\w+|finish (?:my|college|school)|study \w+|teach (?!you|me)\w+"
+    r"|try (?!it|this|that|them|your|to|out|again|some|one|something|and|a (?:different|new)|the)\w+ing)\b",
 )
+_WISHING = frozenset("want plan hope intend dream love like think".split())
 
 
 def wishes(context: Context, statement: Statement) -> list[Candidate]:
     """ "I want to learn Spanish", "I plan to move to Oslo": a plan or a wish for life, never a request."""
-    if (
-        statement.verb not in ("want", "plan", "hope", "intend", "dream")
-        or statement.negated
-        or statement.modal
-    ):
+    verb, rest = statement.verb, statement.rest
+    if verb not in _WISHING or statement.negated:
         return []
-    if statement.tense not in (Tense.PRESENT, Tense.PROGRESSIVE, Tense.PERFECT):
+    if verb in ("love", "like"):
+        if statement.modal != "would":
+            return []
+    elif statement.modal or statement.tense not in (Tense.PRESENT, Tense.PROGRESSIVE, Tense.PERFECT):
         return []
-    rest = re.sub(r"^(?:on|of) (\w+?)ing\b", r"to \1", statement.rest)
+    if match := re.match(r"(?:on|of|about) (?:maybe |possibly )?(?P<verb>\w+ing)\b", rest):
+        known = verb_form(match["verb"])
+        if known is None:
+            return []
+        rest = f"to {known[0]}{rest[match.end() :]}"
+    elif verb == "think":
+        return []
+    rest = re.sub(r"^to (?:one day|someday|eventually|finally|maybe|also) ", "to ", rest)
     if not _WISH.match(rest):
         return []
-    value = value_of(re.sub(r"^(?:to|on|of) ", "", statement.rest))
-    if is_empty(value) or _TRIVIAL.search(value) or len(value.split()) > 8:
+    value = value_of(rest[3:])
+    if is_empty(value) or _TRIVIAL.search(value) or len(value.split()) > 9:
         return []
-    found = _pick([f for f in context.dates(statement.clause) if f[2].on >= context.said_at.date()])
-    move = re.match(r"move to (?P<place>[A-Z][\w-]+)", value)
-    tentative = statement.verb in ("want", "hope", "dream")
-    if move:
+    clause = statement.clause
+    found = _pick([f for f in context.dates(clause) if f[2].on >= context.said_at.date()])
+    tentative = verb not in ("plan", "intend")
+    planned = found[2] if found else None
+    if move := re.match(r"(?:move|relocate) to (?P<place>[A-Z][\w-]+(?: [A-Z][\w-]+)*)", value):
         return candidate(
             context,
-            statement.clause,
+            clause,
             type=MemoryType.FACT,
             slot="residence",
             value=move["place"],
             act=Act.PLAN,
             tentative=tentative,
-            planned=found[2] if found else None,
+            planned=planned,
+            content=dated_content(clause.text, found),
         )
     return candidate(
         context,
-        statement.clause,
+        clause,
         type=MemoryType.TASK,
         slot="plan",
         value=value,
         act=Act.PLAN,
         tentative=tentative,
-        planned=found[2] if found else None,
+        planned=planned,
     )

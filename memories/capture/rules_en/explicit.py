@@ -12,11 +12,11 @@ from memories.kinds import MemoryType, Sensitivity
 _ASKED = re.compile(
     r"(?P<ask>(?:(?:please|pls|also|and|ok|okay|hey|hi|so|can you|could you|will you|would you|i want you to|i'd like you to|i need you to|you should|just|thanks|by the way)[,:]?\s+)*"
     r"(?:(?:remember|don'?t (?:you )?(?:ever )?forget|do not forget|keep in mind|bear in mind|note(?: down)?|make a note|take (?:a )?note|memori[sz]e|save|store|write down|jot down|add to (?:your )?memory)"
-    r"(?:\s+(?:this|the following|for me|for later|for next time|for the future|please|to your memory|in your memory|somewhere))*\s*(?:(?:that|:|,|-|of the fact that|the fact that)\s*)*))(?P<what>\S.{2,})",
+    r"(?:\s+(?:this|for me|for later|for next time|for the future|please|to your memory|in your memory|somewhere))*\s*(?:(?:that|:|,|-|of the fact that|the fact that)\s*)*))(?P<what>\S.{2,})",
     re.I | re.S,
 )
 _NOT_A_FACT = re.compile(
-    r"(?:to\b|when\b|what\b|how\b|who\b|where\b|why\b|which\b|if\b|whether\b|me\b|it\b(?!'s)|this\b|them\b|him\b|her\b|you\b|your\b|the (?:file|code|text|list|image|output|result|table|game|time|name|song|movie|conversation|last|previous|first)\b|about\b|as\b|in\b(?! my)|for\b|a copy|changes?\b|everything\b|anything\b|all of\b"
+    r"(?:to\b|when\b|what\b|how\b|who\b|where\b|why\b|which\b|if\b|whether\b|me\b|it\b(?!'s)|this\b|them\b|him\b|her\b|you\b|your\b|the (?:file|code|text|list|image|output|result|table|game|time|name|song|movie|conversation|last|previous|first)\b|the following\b|about\b|as\b|in\b(?! my)|for\b|a copy|changes?\b|everything\b|anything\b|all of\b"
     r"|we (?:talked|discussed|spoke|said|are)|i (?:am going to|will|want to|would)\b.*\b(?:you|prompt))",
     re.I,
 )
@@ -27,8 +27,8 @@ def asked(text: str) -> tuple[int, int] | None:
     match = _ASKED.match(text)
     if not match or _NOT_A_FACT.match(match["what"]):
         return None
-    if re.match(r"(?:save|store|note|write down|add)\b", match["ask"].strip(), re.I) and not re.search(
-        r"that\s*$|:\s*$|\bmy\b", match["ask"] + match["what"][:4], re.I
+    if re.match(r"(?:save|store|note|write down|add)\b", match["ask"].strip(), re.I) and not (
+        re.search(r"that\s*$|:\s*$", match["ask"], re.I) or re.match(r"my\b", match["what"], re.I)
     ):
         return None
     return match.start("what"), match.end("what")

@@ -17,8 +17,9 @@ _MY_NAME = re.compile(
     re.S,
 )
 _CALL_ME = re.compile(
-    rf"(?:please |just |you can |you may |you should |feel free to |can you )*(?:just )?(?:call me|address me as|refer to me as) {_NAME}(?P<rest>.*)",
-    re.S | re.I,
+    rf"(?i:(?:please |just |you can |you may |you should |feel free to |can you )*(?:just )?(?:call me|address me as|refer to me as)) "
+    rf"{_NAME}(?P<rest>.*)",
+    re.S,
 )
 _NOT_NAME = frozenset(
     "already not on in at a an the is was very here there just called too so and that this to for what no one it of my your because hard easy also"
@@ -95,7 +96,7 @@ _NOT_PLACE = re.compile(
     re.I,
 )
 _LIVES_LOOSE = re.compile(
-    r"(?:alone|by myself|on my own|with (?!it|that|this|the (?:consequences|fact)|him\b|her\b|them\b|you\b)\w+|near |next (?:to|door) |close to |by the |off[- ]grid)",
+    r"(?:alone|by myself|on my own|with (?!it|that|this|the (?:consequences|fact)|him\b|her\b|them\b|you\b)\w+|near |next (?:to|door) |close to |by the |off[- ]grid|on (?:campus|base|the (?:beach|coast|\w+ coast|farm|ranch|lake|river|outskirts|edge of \w+|\w+ floor|water)|an? (?:farm|ranch|lake|island|boat|houseboat|hill|mountain|\w+ farm))|\w+ (?:blocks|minutes|miles|hours) (?:away )?from )",
     re.I,
 )
 _DWELLING = re.compile(
@@ -115,7 +116,7 @@ _HEIGHT = re.compile(
     re.I,
 )
 _OCCUPATION_STOP = re.compile(
-    r"\s(?:at|from|who|and|but|so|with|now|by|since|because|these days|too|specializing|living|based|on the side|myself|there|right now|currently|anymore|as well|trying|working|looking|where|that|which|to|just|or|actually|if|when)\b.*|,.*",
+    r"\s(?:at|for (?:the (?:past|last) |over |about |almost |nearly |more than |many |several )?(?:[\w-]+ )?(?:years?|months?|decades?)|from|who|and|but|so|with|now|by|since|because|these days|too|specializing|living|based|on the side|myself|there|right now|currently|anymore|as well|trying|working|looking|where|that|which|to|just|or|actually|if|when)\b.*|,.*",
     re.I | re.S,
 )
 
@@ -257,7 +258,34 @@ def being(context: Context, statement: Statement) -> list[Candidate]:
             else ""
         )
         return make(type=MemoryType.FACT, slot=slot, value=state, end=statement.rest_at + match.end())
+    if (
+        not negated
+        and act == Act.STATE
+        and (match := _I_AM_NAME.match(rest))
+        and match[0].split()[0].lower() not in _NOT_NAME | _CAPITAL_STATES
+    ):
+        if (
+            match[0].split()[0].lower() not in lexicon.DEMONYMS
+            and not context.source.istitle()
+            and not _BELIEF_STATE.match(rest)
+        ):
+            return make(
+                type=MemoryType.FACT,
+                slot="name",
+                value=match[0],
+                content=f"Your name is {match[0]}",
+                entities=(match[0],),
+            )
     return _condition(context, statement, rest, negated=negated)
+
+
+_I_AM_NAME = re.compile(
+    r"[A-Z][a-z]{1,14}(?: [A-Z][a-z]{1,14})?(?=$|,? (?:nice|pleased|good|great) to meet|,? (?:and|by the way)\b|, (?:an?|the|from|i'm|\d))"
+)
+_CAPITAL_STATES = frozenset(
+    "fine good happy sorry sure ready back done tired bored okay ok great well glad sad angry busy free late sick home hungry new lost confused"
+    " asian european african latino hispanic gluten pro team god santa batman".split()
+)
 
 
 def _ended_end(statement: Statement, length: int) -> int:

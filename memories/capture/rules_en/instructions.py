@@ -4,7 +4,6 @@ import re
 
 from memories.capture.rules_en import lexicon
 from memories.capture.rules_en.build import Context
-from memories.capture.rules_en.clauses import normal
 from memories.capture.rules_en.words import second_person, sentence
 from memories.capture.types import Candidate
 from memories.kinds import MemoryType
@@ -95,6 +94,10 @@ def _spans(text: str) -> list[tuple[int, int]]:
     return spans
 
 
+def _while_answering(match: re.Match[str]) -> str:
+    return f"{match[1]} {match[2]}{'y' if match[2].lower() == 'repl' else ''}ing"
+
+
 def _candidate(context: Context, start: int, end: int, body: str) -> Candidate:
     order = re.sub(
         r"^(?:(?:please|pls|also|and|but|ok|okay|so|hey|hi|thanks|one more thing|by the way)[,:]?\s+)+",
@@ -112,6 +115,12 @@ def _candidate(context: Context, start: int, end: int, body: str) -> Candidate:
     shown = re.sub(
         r"\b(answer|reply to|respond to|address) me\b(?! as)",
         lambda m: m[1].removesuffix(" to"),
+        shown,
+        flags=re.I,
+    )
+    shown = re.sub(
+        r"\b(when(?:ever)?) you (answer|repl|respond|writ|speak|talk)(?:y|e)?\b",
+        _while_answering,
         shown,
         flags=re.I,
     )
@@ -141,8 +150,3 @@ def _candidate(context: Context, start: int, end: int, body: str) -> Candidate:
         value=value,
         explicit=context.explicit,
     )
-
-
-def normal_text(text: str) -> str:
-    """The text as instructions are looked for in it."""
-    return normal(text)

@@ -9,8 +9,8 @@ _RELATION_WORDS = {
     "mother": "mum mom mama mommy mummy ma", "father": "dad daddy papa pa", "wife": "wifey", "husband": "hubby", "partner": "fiance fiancee fiancé fiancée spouse",
     "child": "kid", "children": "kids", "grandmother": "grandma granny nana gran nan", "grandfather": "grandpa granddad grandad",
     "sister": "sis", "brother": "bro", "neighbour": "neighbor", "roommate": "flatmate housemate", "colleague": "coworker co-worker workmate",
-    "girlfriend": "gf", "boyfriend": "bf", "friend": "buddy pal", "baby": "toddler newborn infant", "dog": "puppy pup doggo", "cat": "kitten kitty",
-    "ex": "ex-husband ex-wife", "parent": "folk", "twin": "triplet", "rabbit": "bunny", "horse": "pony", "boss": "supervisor", "fish": "goldfish",
+    "girlfriend": "gf", "boyfriend": "bf", "friend": "buddy pal", "baby": "toddler newborn infant", "dog": "puppy pup doggo chihuahua schnauzer poodle labrador retriever labradoodle goldendoodle beagle bulldog pug husky corgi terrier dachshund shepherd collie rottweiler dalmatian pitbull mutt", "cat": "kitten kitty tabby siamese",
+    "ex": "ex-husband ex-wife", "parent": "folk", "twin": "triplet", "rabbit": "bunny", "horse": "pony", "boss": "supervisor", "fish": "goldfish fishes betta beta",
     "turtle": "tortoise", "bird": "budgie canary cockatiel chicken hen duck", "lizard": "gecko iguana", "hamster": "gerbil", "pet": "ferret goat pig",
     "mentor": "", "landlord": "landlady",
 }  # fmt: skip
@@ -132,7 +132,7 @@ LOOKS = re.compile(
     r"(?:(?:very |really |long |short |curly |straight |dark |light |natural |naturally |bright |wavy |thick |thin |big |small |dyed )*"
     r"(?:brown|blue|green|hazel|grey|gray|blond|blonde|red|black|auburn|ginger|white|silver|purple|pink|long|short|curly|straight|wavy)"
     r"(?: (?:long|short|curly|straight|wavy|brown|blonde?|dark|and|blue|green|pink|purple))* (?:hair|eyes|beard|dreadlocks|skin)|freckles|dimples|a beard|a mustache"
-    r"|a moustache|dreadlocks|a photographic memory|perfect pitch|a sweet tooth|a green thumb|green fingers|a twin|no siblings|(?:a )?perfect pitch)\b",
+    r"|a moustache|dreadlocks|a photographic memory|perfect pitch|a sweet tooth|a green thumb|green fingers|(?:a )?perfect pitch)\b",
     re.IGNORECASE,
 )
 LANGUAGES = frozenset(

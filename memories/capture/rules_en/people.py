@@ -1,14 +1,15 @@
 """Family, friends and pets: that there are such, their names, and plain facts about them."""
 
 import re
+from dataclasses import replace
 
 from memories.capture.rules_en import lexicon
-from memories.capture.rules_en.build import Context, candidate
+from memories.capture.rules_en.build import Context, candidate, dated_content
 from memories.capture.rules_en.clauses import Clause
 from memories.capture.rules_en.lexicon import RELATION, relation_key, relation_kind, relation_slot
 from memories.capture.rules_en.statement import Statement, Tense
 from memories.capture.rules_en.values import is_empty, value_of
-from memories.capture.rules_en.words import second_person
+from memories.capture.rules_en.words import second_person, verb_form
 from memories.capture.types import Act, Candidate, Subject
 from memories.kinds import EntityKind, MemoryType
 
@@ -97,8 +98,18 @@ def owning(context: Context, statement: Statement) -> list[Candidate]:
         subject = Subject(relation_kind(key), key, name if " " not in name and "," not in name else "")
         found = candidate(context, clause, type=MemoryType.RELATIONSHIP, slot=slot, value=name, subject=subject, end=stop + end,
                           entities=tuple(re.split(r",? and |, ", name)))  # fmt: skip
-        if not found:
-            return []
+        if found and (more := re.match(r",? and (?=(?:an?|one|two) )", after[end:])):
+            rest_at = stop + end + more.end()
+            found += owning(
+                context,
+                replace(
+                    statement,
+                    rest=statement.rest[rest_at - statement.rest_at :],
+                    rest_at=rest_at,
+                    verb="have",
+                    tense=Tense.PRESENT,
+                ),
+            )
         return found
     tail = value_of(after)
     if re.match(r"(?:and|,|in|at|with|from|to|that|who|of|under|aged|on|as|living|all)\b", tail) or not tail:
@@ -116,6 +127,13 @@ def owning(context: Context, statement: Statement) -> list[Candidate]:
             stop = statement.rest_at + match.start("after")
     elif not re.match(r"[\s,]*(?:any ?more|now|already|too|as well|yet)?\s*$", after):
         return []
+    if several := _several(context, statement, value_of(match[0])):
+        return several
+    if statement.verb in ("adopt", "buy", "get", "rescue") and (dates := context.dates(clause, past=True)):
+        return candidate(
+            context, clause, type=MemoryType.RELATIONSHIP, slot=slot, value=value, occurred=dates[0][2],
+            content=dated_content(clause.text, dates[0]),
+        )  # fmt: skip
     if statement.ended:
         return candidate(
             context, clause, type=MemoryType.RELATIONSHIP, slot=slot, value=value, act=Act.END, positive=False
@@ -123,6 +141,35 @@ def owning(context: Context, statement: Statement) -> list[Candidate]:
     return candidate(
         context, clause, type=MemoryType.RELATIONSHIP, slot=slot, value=value, positive=not none, end=stop
     )
+
+
+_ONE_OF_SEVERAL = re.compile(rf"{_COUNT} {_DESCRIBED}(?P<relation>{RELATION})", re.I)
+
+
+def _several(context: Context, statement: Statement, whole: str) -> list[Candidate]:
+    """ "three kids, two dogs and a parrot": the children and the animals apart."""
+    items = re.split(r",? and |, ", whole)
+    matches = [_ONE_OF_SEVERAL.fullmatch(item) for item in items]
+    if len(items) < 2 or not all(matches) or statement.negated or statement.ended:
+        return []
+    groups: dict[str, list[str]] = {}
+    for item, match in zip(items, matches, strict=True):
+        if match:
+            groups.setdefault(relation_slot(relation_key(match["relation"])), []).append(item)
+    if len(groups) < 2 or "friend" in groups:
+        return []
+    found = list[Candidate]()
+    for slot, group in groups.items():
+        value = " and ".join([", ".join(group[:-1]), group[-1]] if len(group) > 1 else group)
+        found += candidate(
+            context,
+            statement.clause,
+            type=MemoryType.RELATIONSHIP,
+            slot=slot,
+            value=value,
+            content=f"You have {value}",
+        )
+    return found
 
 
 def _name_after(after: str) -> tuple[str, int]:
@@ -136,12 +183,12 @@ def _name_after(after: str) -> tuple[str, int]:
 
 
 _MINE = re.compile(
-    rf"(?:my|our) (?P<described>(?:[\w'-]+ ){{0,2}}?)(?P<relation>{RELATION})(?P<rest>'s\b|[\s,].*|$)",
+    rf"(?:my|our) (?P<described>(?:[\w'-]+ ){{0,2}}?)(?P<relation>{RELATION})(?P<rest>'s\b.*|[\s,].*|$)",
     re.I | re.S,
 )
 _NAME_IN_APPOSITION = re.compile(r"[\s,]+(?P<name>[A-Z][\w'-]+),?(?=\s|$)")
 _THEIR_NAME = re.compile(
-    r"'?s? names?(?:'s| is| are|:) (?P<name>[A-Za-z][\w'-]+(?:(?:, | and |, and )[A-Z][\w'-]+)*)$|(?: is| are|'s) (?:called|named) (?P<name2>[A-Za-z][\w'-]+(?:(?:, | and |, and )[A-Z][\w'-]+)*)"
+    r"'?s? names?(?:'s| is| are|:) (?P<name>(?:(?:Mr|Mrs|Ms|Dr)\.? )?[A-Za-z][\w'-]+(?:(?:, | and |, and )[A-Z][\w'-]+)*)$|(?: is| are|'s) (?:called|named) (?P<name2>(?:(?:Mr|Mrs|Ms|Dr)\.? )?[A-Za-z][\w'-]+(?:(?:, | and |, and )[A-Z][\w'-]+)*)"
 )
 _REPORTING = re.compile(
     r"[\s,]*(?:(?:\w+ly|also|always|just|often|once|still|keeps?|has|have) )*(?:says?|said|saying|thinks?|thought|tells?|told|asks?|asked|wants?|wanted|needs?|needed|believes?|claims?|suggest\w*|recommend\w*|mention\w*|wonder\w*|would|wouldn't|could|might|may|should|will|can|wishes|hopes?|knows?|knew|feels?|felt|sent|gave|asking|telling|made me|make me|makes me|let|lets|thinks|argued?|insists?|used|if|when|or|keeps)\b",
@@ -180,6 +227,21 @@ _FACTUAL_VERB = re.compile(
     r"|got|gets|came|grew|owns?|runs?|ran|drives?|cooks?|bakes|eats?|drinks?|collects?|moved|left|married|raised|graduated|served|does(?:n't| not)|do(?:n't| not)|can'?t stand|used to|just (?:had|got|turned|started|moved)|started|joined|bought|retired|turned|owned|sings?|paints?|writes?|rides?|barks?|sleeps?|travels?)\b",
     re.I,
 )
+
+
+def _third_person(predicate: str) -> re.Match[str] | None:
+    """The first word of a predicate when it is a plain verb in the third person or the past."""
+    word = re.match(r"[a-z]+\b", predicate)
+    known = verb_form(word[0]) if word else None
+    return (
+        word
+        if known
+        and known[1] in ("third",)
+        and known[0] not in ("try", "come", "get", "call", "go", "find", "see", "bring", "help")
+        else None
+    )
+
+
 _SUBJECTIVE = re.compile(
     r"(?:is|are|was|were|'s)(?: \w+ly| so| very| really| also| being| always| just)* (?:happy|sad|mad|angry|upset|cute|great|good|nice|fine|right|wrong|here|there|coming|going|like|not|the (?:same|best|one|only)|why|what|my|so|too|ok|okay|amazing|awesome|lovely|sweet|funny|crazy|driving|asking|calling|waiting|worried|proud|excited|trying|telling|saying|making)\b",
     re.I,
@@ -209,11 +271,20 @@ def relatives(context: Context, clause: Clause) -> list[Candidate]:
         subject = Subject(relation_kind(key), key, name if " " not in name else "")
         return candidate(context, clause, type=MemoryType.RELATIONSHIP, slot=slot, value=name, subject=subject,
                          end=offset + match.start("rest") + named.end(), entities=tuple(re.split(r",? and |, ", name)))  # fmt: skip
+    if key_names := re.match(
+        r" (?:is|are) (?P<names>[A-Z][a-z]+(?:, [A-Z][a-z]+)*,? and [A-Z][a-z]+)$", rest
+    ):
+        return candidate(context, clause, type=MemoryType.RELATIONSHIP, slot=slot, value=key_names["names"], subject=Subject(relation_kind(key), key),
+                         entities=tuple(re.split(r",? and |, ", key_names["names"])))  # fmt: skip
     name, at = "", 0
     if (named := _NAME_IN_APPOSITION.match(rest)) and not _NOT_A_NAME.match(named["name"]):
         name, at = named["name"], named.end()
     predicate = rest[at:].lstrip(" ,")
-    if not predicate or _REPORTING.match(predicate) or not (first := _FACTUAL_VERB.match(predicate)):
+    if (
+        not predicate
+        or _REPORTING.match(predicate)
+        or not (first := _FACTUAL_VERB.match(predicate) or _third_person(predicate))
+    ):
         return []
     if slot == "friend" and re.match(
         r"(?:loves?|likes?|hates?|enjoys?|does(?:n't| not) like|can'?t stand|was|were|had|went|got|came)\b",
@@ -241,7 +312,7 @@ def relatives(context: Context, clause: Clause) -> list[Candidate]:
     ):
         return []
     if re.match(r"(?:got|had|has|have|was|were|came|went|is|are|gets|left|does|do|ran|started|just)\b", first[0], re.I) and not re.search(
-        r"\b(?:an?|two|three|\d+|cancer|surgery|accident|baby|born|from|in [A-Z]\w+|to [A-Z]\w+|married|divorced|diabet\w+|name|named|called|retired|dead|old|pregnant|vegan|vegetarian|deaf|blind|years?|always|into|in (?:college|school|kindergarten|university|\w+ grade|the (?:army|navy|military|hospital))|school|college|chef|off to college|allergic|twins?|kids|children|single|adopted|the (?:army|navy|military))\b",
+        r"\b(?:an?|two|three|\d+|cancer|surgery|accident|baby|born|from|in [A-Z]\w+|to [A-Z]\w+|married|divorced|diabet\w+|name|named|called|retired|dead|old|pregnant|vegan|vegetarian|deaf|blind|years?|always|into|afraid of|scared of|terrified of|obsessed with|fluent|good at|great at|in (?:college|school|kindergarten|university|\w+ grade|the (?:army|navy|military|hospital))|school|college|chef|off to college|allergic|twins?|kids|children|single|adopted|the (?:army|navy|military))\b",
         whole, re.I,
     ):  # fmt: skip
         return []

@@ -117,7 +117,8 @@ def parse(clause: Clause) -> Statement | None:
         elif (
             word == "do"
             and following
-            and following not in ("my", "the", "a", "it", "not")
+            and following
+            not in ("my", "the", "a", "it", "not", "volunteer", "work", "yoga", "study", "coach")
             and _lexical(tokens, position + 1)
         ):
             do = True
@@ -153,6 +154,8 @@ def parse(clause: Clause) -> Statement | None:
         ):
             have = True
             tense = Tense.PAST if word == "had" else tense
+        elif word in ("have", "had") and have:
+            break
         elif word in _ADVERBS and not (word == "do" and not following):
             adverbs.add(word)
         else:
@@ -176,6 +179,15 @@ def parse(clause: Clause) -> Statement | None:
         return _statement(
             clause, "been", tokens, position - 1, body, Tense.PERFECT, negated, ended, adverbs, modal
         )
+    if (
+        have
+        and position < len(tokens)
+        and re.fullmatch(r"an?|one|two|three|four|no|my|\d+", tokens[position][0])
+    ):
+        # "I've a cat"
+        return _statement(
+            clause, "have", tokens, position - 1, body, Tense.PRESENT, negated, ended, adverbs, modal
+        )
     known = verb_form(tokens[position][0]) if position < len(tokens) else None
     if be:
         if known and known[1] == "ing":
@@ -189,9 +201,30 @@ def parse(clause: Clause) -> Statement | None:
         return None
     if have:
         tense = Tense.PERFECT if tense != Tense.PAST else tense
-    elif form == "past" and tense == Tense.PRESENT and not do and not modal:
+    elif (
+        tense == Tense.PRESENT
+        and not do
+        and not modal
+        and (form == "past" or _told_as_past(verb, clause.text))
+    ):
         tense = Tense.PAST
     return _statement(clause, verb, tokens, position, body, tense, negated, ended, adverbs, modal)
+
+
+_SAME_IN_PAST = frozenset("quit hurt read cut put set run".split())
+_PAST_TIME = re.compile(
+    r"\b(?:yesterday|last (?:night|week|month|year|\w+day)|ago|just (?:quit|read)|in (?:19|20)\d\d)\b",
+    re.IGNORECASE,
+)
+
+
+def _told_as_past(verb: str, text: str) -> bool:
+    """Whether a verb that looks the same in the past is told of the past: "I quit my job", "I read it yesterday"."""
+    return verb in _SAME_IN_PAST and (
+        bool(_PAST_TIME.search(text))
+        or verb in ("quit", "hurt")
+        and re.search(r"\b(?:quit|hurt) (?:my|smoking|drinking)\b", text) is not None
+    )
 
 
 def _lexical(tokens: list[tuple[str, int, int]], position: int) -> bool:

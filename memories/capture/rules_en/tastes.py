@@ -4,15 +4,16 @@ import re
 
 from memories.capture.rules_en.build import Context, candidate
 from memories.capture.rules_en.clauses import Clause
+from memories.capture.rules_en.lexicon import LANGUAGES
 from memories.capture.rules_en.statement import Statement, Tense
 from memories.capture.rules_en.values import is_empty, items_of, value_of
-from memories.capture.rules_en.words import singular
+from memories.capture.rules_en.words import second_person, singular
 from memories.capture.types import Act, Candidate
 from memories.kinds import MemoryType
 
 _LIKING = frozenset("love like enjoy adore prefer cherish dig appreciate fancy crave favor favour".split())
 _HATING = frozenset("hate dislike detest loathe despise abhor resent".split())
-_CONSUMING = frozenset("eat drink consume smoke use wear tolerate vape".split())
+_CONSUMING = frozenset("touch eat drink consume smoke use wear tolerate vape".split())
 _FREQUENCY = re.compile(
     r"\b(?:every|each|daily|weekly|monthly|nightly|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|on weekends|at weekends|on the weekends?|at the weekend|on weekdays"
     r"|(?:once|twice|three times|four times|five times|\d+ times|several times|a few times|a couple of times) (?:a|per|an|every|each) \w+|all the time|regularly|most (?:days|evenings|weekends|nights|mornings)"
@@ -27,7 +28,7 @@ _HABITS = frozenset(
     "go get wake cook bake walk run jog swim cycle bike ride drive read watch listen practise practice train exercise meditate pray"
     " attend volunteer commute travel hike dance paint draw sing garden knit sew write play drink eat work sleep shop fish hunt camp climb"
     " surf ski skate stream blog visit take teach grow raise brew row juggle crochet sketch photograph wear lift stretch coach build make"
-    " skateboard snowboard rollerblade study stay smoke vape babysit help compete spend have meet avoid skip collect breed tutor design"
+    " skateboard snowboard rollerblade study stay smoke vape babysit help compete spend have meet skip collect breed tutor design"
     " sail foster invest celebrate save speak perform box wrestle rock gamble tend".split()
 )
 #: Habits that say something of a person even without a word of frequency.
@@ -119,6 +120,8 @@ def tastes(context: Context, statement: Statement) -> list[Candidate]:
             if statement.tense in (Tense.PRESENT, Tense.PROGRESSIVE)
             else []
         )
+    if verb == "prefer" and not statement.negated and (match := _REPLY_STYLE.match(statement.rest)):
+        return _reply_style(context, statement, match)
     if statement.tense not in (Tense.PRESENT, Tense.PERFECT, Tense.PROGRESSIVE) or statement.modal not in (
         "",
         "do",
@@ -146,6 +149,42 @@ def tastes(context: Context, statement: Statement) -> list[Candidate]:
     ):
         return []
     return _taste(context, statement, liked=liked)
+
+
+_REPLY_STYLE = re.compile(
+    r"(?P<how>(?:[\w-]+,? (?:and )?){0,4}?)(?:answers|replies|responses|explanations)(?: in (?P<language>[A-Z][a-z]+))?(?=$|[\s,.])",
+    re.IGNORECASE,
+)
+
+
+def _reply_style(context: Context, statement: Statement, match: re.Match[str]) -> list[Candidate]:
+    """ "I prefer short answers": how to answer, said as a preference."""
+    if statement.modal and not re.search(
+        r"\b(?:from now on|always|in (?:the )?future)\b", statement.clause.text, re.I
+    ):
+        return []
+    language = match["language"] or ""
+    if language.lower() in LANGUAGES:
+        return candidate(
+            context,
+            statement.clause,
+            type=MemoryType.INSTRUCTION,
+            slot="reply_language",
+            value=language,
+            turned=False,
+        )
+    if not match["how"] or re.match(
+        r"(?:the|these|those|your|my|this|that|other|different|previous|both)\b", match["how"], re.I
+    ):
+        return []
+    return candidate(
+        context,
+        statement.clause,
+        type=MemoryType.INSTRUCTION,
+        slot="reply_length",
+        value=match[0],
+        turned=False,
+    )
 
 
 def _taste(context: Context, statement: Statement, *, liked: bool, skip: str = "") -> list[Candidate]:
@@ -186,8 +225,6 @@ def _taste(context: Context, statement: Statement, *, liked: bool, skip: str = "
         content = ""
         if len(items) > 1:
             words = context.normal[statement.start : statement.rest_at].strip()
-            from memories.capture.rules_en.words import second_person
-
             content = second_person(("I " if clause.implied else "") + f"{words} {item}")
         found += candidate(context, clause, type=MemoryType.PREFERENCE, slot=slot, value=re.sub(r"^(?:both|all kinds of|all types of|really|just)\s+", "", item, flags=re.I),
                            end=_to_clause_end(statement, end), content=content, positive=liked)  # fmt: skip
@@ -231,6 +268,26 @@ def rather(context: Context, clause: Clause) -> list[Candidate]:
 
 def consumption(context: Context, statement: Statement) -> list[Candidate]:
     """What is not eaten, drunk, worn or used."""
+    if (
+        statement.verb == "avoid"
+        and statement.tense in (Tense.PRESENT, Tense.PROGRESSIVE)
+        and not statement.negated
+        and not statement.modal
+    ):
+        value, end = _value_and_end(statement)
+        if is_empty(value) or re.match(
+            r"(?:the|using|any|having|being|doing|getting|making|errors?|that)\b", value, re.I
+        ):
+            return []
+        return candidate(
+            context,
+            statement.clause,
+            type=MemoryType.PREFERENCE,
+            slot="avoids",
+            value=value,
+            end=end,
+            positive=False,
+        )
     if statement.verb not in _CONSUMING and not (
         statement.verb in ("have", "touch", "stomach") and statement.modal == "can" and statement.negated
     ):
@@ -245,7 +302,7 @@ def consumption(context: Context, statement: Statement) -> list[Candidate]:
         or statement.modal not in ("", "can", "do")
     ):
         return []
-    if statement.verb == "have" and not re.match(
+    if statement.verb in ("have", "touch") and not re.match(
         r"(?:dairy|gluten|nuts?|peanuts?|caffeine|alcohol|sugar|milk|wheat|lactose|shellfish|seafood|soy|eggs?|pork|meat|spicy)\b",
         statement.rest,
         re.I,
@@ -387,6 +444,8 @@ def habits(context: Context, statement: Statement) -> list[Candidate]:
     body = clause.text[clause.lead :]
     frequent = bool(_FREQUENCY.search(clause.text)) or bool(statement.adverbs & _FREQUENT)
     telling = verb in _TELLING or bool((pattern := _TELLING_WITH_OBJECT.get(verb)) and pattern.match(rest))
+    if verb == "get" and frequent and re.match(r"(?:up|home)\b", rest):
+        telling = True
     if statement.tense == Tense.USED and (frequent or telling):
         value = re.sub(r"\s+", " ", body[statement.verb_at - clause.start - clause.lead :])
         return candidate(

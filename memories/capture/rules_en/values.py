@@ -26,10 +26,11 @@ _TIME_TAIL = re.compile(
     re.IGNORECASE,
 )
 _EMPTY = re.compile(
-    r"(?:(?:all |both |some |most |none |many |any |one |each |either )?(?:of )?(?:that|this|it|its|it's|those|these|them|him|her|you|your|yours|he|she"
-    r"|they|their|his|something|anything|everything|nothing|stuff|things?|one|ones|some|someone|everyone|any|all|both|much|more|most"
-    r"|what|how|when|where|why|who|whatever|to|being|such|same|so|too|there|here|the same|both|neither|either|if|not|another|other|others"
-    r"|me|i|i'm|us|we|lol|haha|doing (?:that|this|it|so)|a lot|the most|the best|a bit|a little|very|really|and|or|but|as|like that"
+    r"(?:(?:(?:all |both |some |most |none |many |any |one |each |either |what )(?:of )?)?(?:that|this|it|its|it's|those|these|them|him|her|you|your|yours|he|she"
+    r"|they|their|his|something|anything|everything|nothing|stuff|things?|one|ones|someone|everyone"
+    r"|what|how|when|where|why|who|whatever|such|same|too|there|here|the same|if|others"
+    r"|me|i|i'm|us|we|lol|haha|doing (?:that|this|it|so)|like that"
+    r"|(?:some|any|all(?: three| four)?|both|much|more|most|many|none|each|neither|either|to|being|so|not|another|other|a lot|the most|the best|a bit|a little|very|really|and|or|but|as)$"
     r"|the fact|the way|the idea|the sound|the look|the part|the concept|the thought|the feeling|the one|the ones|the first|the second"
     r"|the third|the last|the latter|the former|the new|the old|the previous|the above|the following|the answer|the response|the suggestion"
     r"|the name|the title|the text|the version|the design|the story|the style|the tone|the direction|the format|the structure|the poem"

@@ -28,7 +28,7 @@ _REGULAR = (
     " subscribe plant stay sit help happen consume tolerate stand cherish dig sail row juggle binge mow brew gamble"
     " tutor freelance babysit crochet sketch swim run ride stream rollerblade skateboard snowboard rock design develop"
     " launch found open close remodel renovate repair restore fix appreciate fancy despise abhor resent favour favor"
-    " moved born drop dropped suffer take wait resign interview deliver perform compete race box wrestle lift stretch"
+    " touch discover born drop dropped suffer take wait resign interview deliver perform compete race box wrestle lift stretch"
 ).split()
 
 _FORMS: dict[str, tuple[str, str]] = {}

@@ -3,11 +3,12 @@
 import re
 
 from memories.capture.rules_en import lexicon
-from memories.capture.rules_en.build import Context, candidate
+from memories.capture.rules_en.build import Context, candidate, dated_content
 from memories.capture.rules_en.clauses import Clause
 from memories.capture.rules_en.identity import employer
 from memories.capture.rules_en.statement import Statement, Tense
 from memories.capture.rules_en.values import is_empty, value_of
+from memories.capture.rules_en.words import article
 from memories.capture.types import Act, Candidate
 from memories.kinds import MemoryType
 
@@ -57,7 +58,7 @@ def working(context: Context, statement: Statement) -> list[Candidate]:
         if is_empty(job) or re.match(r"(?:intended|expected|well|advertised|a team|one)\b", job, re.I):
             return []
         found = candidate(context, clause, type=MemoryType.FACT, slot="occupation", value=job, act=Act.END if ended else Act.STATE, positive=not ended,
-                          content=f"You {'used to work' if ended else 'work'} as {_article(job)}")  # fmt: skip
+                          content=f"You {'used to work' if ended else 'work'} as {article(job)}")  # fmt: skip
         if len(phrase) > 1:
             found += employer(context, statement, phrase[1])
         return found
@@ -70,7 +71,7 @@ def working(context: Context, statement: Statement) -> list[Candidate]:
                 type=MemoryType.FACT,
                 slot="occupation",
                 value=value_of(inner["job"]),
-                content=f"You work as {_article(value_of(inner['job']))}",
+                content=f"You work as {article(value_of(inner['job']))}",
             )
         if found:
             return found
@@ -88,12 +89,6 @@ def working(context: Context, statement: Statement) -> list[Candidate]:
         return candidate(context, clause, type=MemoryType.FACT if slot == "occupation" else MemoryType.PREFERENCE, slot=slot,
                          value=value_of(match["what"]) if slot == "occupation" else f"work {value}", act=Act.END if ended else Act.STATE, positive=not ended)  # fmt: skip
     return []
-
-
-def _article(job: str) -> str:
-    from memories.capture.rules_en.words import article
-
-    return article(job)
 
 
 _EMPLOYER_FORMS = (
@@ -127,12 +122,9 @@ def workplaces(context: Context, clause: Clause) -> list[Candidate]:
                     type=MemoryType.FACT,
                     slot="occupation",
                     value=job,
-                    content=f"You work as {_article(job)}",
+                    content=f"You work as {article(job)}",
                 )
     return []
-
-
-_LEARNT = re.compile(r"(?:how |about )?(?P<to>to )?(?P<what>.+)", re.I)
 
 
 def studying(context: Context, statement: Statement) -> list[Candidate]:
@@ -140,6 +132,14 @@ def studying(context: Context, statement: Statement) -> list[Candidate]:
     verb, clause, rest = statement.verb, statement.clause, statement.rest
     if verb in ("speak", "know") and statement.tense == Tense.PRESENT and statement.modal in ("", "can"):
         return _languages(context, statement)
+    if (
+        verb == "teach"
+        and statement.tense == Tense.PROGRESSIVE
+        and (match := re.match(r"myself (?:how )?(?:to )?(?P<what>.+)", rest, re.I))
+    ):
+        return candidate(
+            context, clause, type=MemoryType.FACT, slot="learning", value=value_of(match["what"])
+        )
     if verb in ("learn", "study", "take") and statement.tense == Tense.PROGRESSIVE and not statement.negated:
         if verb == "take" and not re.search(r"\b(?:lessons|classes|a class|a course)\b", rest, re.I):
             return []
@@ -186,9 +186,17 @@ def studying(context: Context, statement: Statement) -> list[Candidate]:
         and not statement.modal
     ):
         if verb == "graduate" and statement.tense in (Tense.PAST, Tense.PERFECT):
-            return candidate(
-                context, clause, type=MemoryType.FACT, slot="studied", value=value_of(rest) or "graduated"
+            dates = context.dates(clause, past=True)
+            value = (
+                re.sub(r"\s*(?:\b(?:in|last|this|two|three|\d+) [\w ]+)$", "", value_of(rest), flags=re.I)
+                or "graduated"
             )
+            return candidate(
+                context, clause, type=MemoryType.FACT, slot="studied", value=value, occurred=dates[0][2] if dates else None,
+                content=dated_content(clause.text, dates[0]) if dates else "",
+            )  # fmt: skip
+        if verb == "graduate":
+            return []
         match = re.match(r"in (?P<what>.+)", rest, re.I)
         value = value_of(match["what"]) if match else ""
         return (
