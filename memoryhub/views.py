@@ -99,7 +99,10 @@ def settings_page(request: HttpRequest) -> HttpResponse:
         with translation.override(saved.language or translation.get_language()):
             toasts.add(request, _("Saved."))
         response = redirect("settings")
-        return _keep_language(response, saved.language) if saved.language else response
+        if saved.language:
+            return _keep_language(response, saved.language)
+        response.delete_cookie(settings.LANGUAGE_COOKIE_NAME)  # or it would win over the browser's own
+        return response
     counts = memory_selectors.memory_counts(user=user)
     context = {
         "form": form,

@@ -57,6 +57,16 @@ def test_saving_changes_the_person_and_nobody_else(
     assert '<html lang="zh-hans" data-theme="light">' in client.get(reverse("settings")).text
 
 
+def test_as_the_browser_forgets_a_language_chosen_before(
+    alice: User, client_for: Callable[[User], Client]
+) -> None:
+    client = client_for(alice)
+    client.post(reverse("language"), {"language": "zh-hans"})
+    client.post(reverse("settings"), person_fields())
+    page = client.get(reverse("settings"), headers={"accept-language": "en"})
+    assert '<html lang="en"' in page.text
+
+
 @pytest.mark.parametrize(
     "changed",
     [
