@@ -4,7 +4,18 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from memories.capture.rules_en import events, explicit, identity, life, people, tastes, things, work
+from memories.capture.rules_en import (
+    events,
+    explicit,
+    habits,
+    homes,
+    identity,
+    life,
+    people,
+    tastes,
+    things,
+    work,
+)
 from memories.capture.rules_en.build import Context
 from memories.capture.rules_en.clauses import Clause, clauses, normal
 from memories.capture.rules_en.corrections import corrections
@@ -30,17 +41,17 @@ _STATEMENT_RULES: tuple[Callable[[Context, Statement], list[Candidate]], ...] = 
     identity.being,
     tastes.liked_states,
     tastes.tastes,
-    tastes.consumption,
-    tastes.quitting,
+    habits.consumption,
+    habits.quitting,
     work.working,
     work.studying,
-    identity.living,
+    homes.living,
     things.having,
     people.owning,
     events.scheduled,
-    tastes.playing,
+    habits.playing,
     life.private,
-    tastes.habits,
+    habits.habits,
     life.stations,
     life.skills,
     life.pastimes,

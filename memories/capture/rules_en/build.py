@@ -14,15 +14,18 @@ from memories.capture.types import SELF, Act, Candidate, ResolvedDate, Subject
 from memories.kinds import DatePrecision, MemoryType, Sensitivity
 
 _MOMENT = re.compile(
-    r"\b(?:today|tonight|right now|this (?:morning|afternoon|evening)|at the moment|for once|just now|for now|just this once)\b",
+    r"\b(?:today|tonight|right now|this (?:morning|afternoon|evening)|at the moment|for once"
+    r"|just now|for now|just this once)\b",
     re.IGNORECASE,
 )
 _RELATIVE = re.compile(
-    r"tomorrow|yesterday|today|tonight|next|last|this|coming|ago|\bin \w+(?: \w+)* (?:days?|weeks?|months?|years?)|on \w+day|^\w+day",
+    r"tomorrow|yesterday|today|tonight|next|last|this|coming|ago|\bin \w+(?: \w+)* (?:days?"
+    r"|weeks?|months?|years?)|on \w+day|^\w+day",
     re.IGNORECASE,
 )
 _TRAILING_NOISE = re.compile(
-    r"(?:[\s,]+(?:lol|lmao|haha+|too|as well|though|btw|by the way|please|thanks|thank you|actually|honestly|to be honest|tbh|you know|either"
+    r"(?:[\s,]+(?:lol|lmao|haha+|too|as well|though|btw|by the way|please|thanks|thank you|actually"
+    r"|honestly|to be honest|tbh|you know|either"
     r"|by the way|so|and|but|because|then|anyway|(?<!right )now|xd))+$",
     re.IGNORECASE,
 )
@@ -127,7 +130,7 @@ def dated_content(text: str, found: Found | None) -> str:
     start, end, resolved = found
     phrase = text[start:end]
     coarse = resolved.precision == DatePrecision.MONTH and "week" in phrase.lower()
-    if coarse or resolved.precision == DatePrecision.YEAR and not _RELATIVE.search(phrase):
+    if coarse or (resolved.precision == DatePrecision.YEAR and not _RELATIVE.search(phrase)):
         return second_person(text) + (f" ({resolved.on:%B %Y})" if coarse else "")
     before, after = text[:start].rstrip(" ,"), text[end:]
     lead = re.match(r"(?:by|until|since|for|from|around|of|before|after)\b", phrase, re.IGNORECASE)

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from memories.capture.rules_en.words import words_of
+
 _QUOTES = str.maketrans(
     {"\u2019": "'", "\u2018": "'", "\u201c": '"', "\u201d": '"', "\u00b4": "'", "\u02bc": "'"}
 )
@@ -16,31 +18,40 @@ _TAGGED = re.compile(r"<([a-z][\w-]*)\b[^>]*>.*?</\1>", re.DOTALL | re.IGNORECAS
 _LINK = re.compile(r"https?://\S+")
 _SPEAKER_LINE = re.compile(r"^[ \t>*-]*[A-Z][\w .]{0,24}:[ \t]+\S.*$", re.MULTILINE)
 _LABELS = re.compile(
-    r"\s*(?:correction|update|note|ps|p\.s|fyi|btw|big news|news|edit|fun fact|reminder|good news|bad news)\b",
+    r"\s*(?:correction|update|note|ps|p\.s|fyi|btw|big news|news|edit|fun fact|reminder|good news"
+    r"|bad news)\b",
     re.I,
 )
 _BLOCK_LINE = re.compile(r"^[ \t]*(?:>|\||#{1,6} |\$ |[{}<]|\d+[.)] |[*•] ).*$", re.MULTILINE)
 
 #: From here on the words are material to work on, not the person speaking.
 _MATERIAL = re.compile(
-    r"(?:\b(?:translate|rewrite|rephrase|reword|paraphrase|proof-?read|summari[sz]e|polish|shorten|correct|edit|fix|improve|reply to"
-    r"|respond to|continue|complete|convert|analy[sz]e|explain|classify|make (?:this|the following|it))\b[^.!?\n]*[:\n]"
+    r"(?:\b(?:translate|rewrite|rephrase|reword|paraphrase|proof-?read|summari[sz]e|polish|shorten"
+    r"|correct|edit|fix|improve|reply to"
+    r"|respond to|continue|complete|convert|analy[sz]e|explain|classify|make (?:this|the following"
+    r"|it))\b[^.!?\n]*[:\n]"
     r"|\b(?:write|draft|create|generate|compose|give) (?:me |us |up )?(?:an? |the |some |my )?[^.!?\n]{0,60}"
-    r"\b(?:poem|story|letter|email|e-mail|essay|song|lyrics|script|dialogue|monologue|speech|bio|review|post|caption|cover letter"
+    r"\b(?:poem|story|letter|email|e-mail|essay|song|lyrics|script|dialogue|monologue|speech"
+    r"|bio|review|post|caption|cover letter"
     r"|paragraph|message|prompt|tweet|character|scene|cv|resume|statement|application)\b"
-    r"|\b(?:the following|here is (?:the|my|an?)|here's (?:the|my|an?)|below is|this is (?:the|my) (?:text|draft|email|essay|letter|code))\b"
+    r"|\b(?:the following|here is (?:the|my|an?)|here's (?:the|my|an?)|below is|this is (?:the"
+    r"|my) (?:text|draft|email|essay|letter|code))\b"
     r"[^.!?\n]*[:\n])",
     re.IGNORECASE,
 )
 _FICTION = re.compile(
-    r"\b(?:imagine|pretend|suppos(?:e|ing)|let'?s say|let us say|hypothetically|role-?play|role play|act as|acting as|act like|as if i"
-    r"|you are (?:now )?(?:an?|my|the|going to)\b|you're (?:now )?(?:an?|my)\b|you will (?:act|play|be)|i want you to (?:act|be|play)"
-    r"|i will (?:act|play|be the)|in (?:this|the|my) (?:story|game|novel|scenario|scene)|let's play|play the role|for example|for instance"
+    r"\b(?:imagine|pretend|suppos(?:e|ing)|let'?s say|let us say|hypothetically|role-?play|role play"
+    r"|act as|acting as|act like|as if i"
+    r"|you are (?:now )?(?:an?|my|the|going to)\b|you're (?:now )?(?:an?|my)\b|you will (?:act"
+    r"|play|be)|i want you to (?:act|be|play)"
+    r"|i will (?:act|play|be the)|in (?:this|the|my) (?:story|game|novel|scenario|scene)|let's play"
+    r"|play the role|for example|for instance"
     r"|e\.g\.|what if|say i|assume|assuming|once upon a time)\b",
     re.IGNORECASE,
 )
 _IRONY = re.compile(
-    r"\b(?:yeah,? right|oh,? great|oh,? (?:how )?(?:wonderful|lovely|joy|fantastic|brilliant)|just (?:great|what i needed)|as if|wow,? thanks"
+    r"\b(?:yeah,? right|oh,? great|oh,? (?:how )?(?:wonderful|lovely|joy|fantastic|brilliant)"
+    r"|just (?:great|what i needed)|as if|wow,? thanks"
     r"|thanks a lot|thanks for nothing|not!|said no one|said nobody|/s\b|because who doesn'?t)",
     re.IGNORECASE,
 )
@@ -53,40 +64,73 @@ _ABBREVIATION = re.compile(
     r"\b(?:mr|mrs|ms|dr|st|prof|jr|sr|vs|e\.g|i\.e|etc|approx|[ap]\.m|mt|ft)$", re.IGNORECASE
 )
 
-_PRONOUN = r"(?:i|i'?m|i'?ve|i'?ll|i'd|my|we|we'(?:re|ve|ll|d)|our|he|he's|she|she's|it|it's|they|they're|you|you're|there|there's|nobody|everyone|everybody)"
-_JOINERS = (
-    "and but so or plus because cause cuz since as though although while whereas unless if when whenever whether which who until"
-    " yet except then also"
-).split()
+_PRONOUN = (
+    r"(?:i|i'?m|i'?ve|i'?ll|i'd|my|we|we'(?:re|ve|ll|d)|our|he|he's|she|she's|it|it's|they|they're"
+    r"|you|you're|there|there's|nobody|everyone|everybody)"
+)
+_JOINERS = words_of(
+    """
+    and but so or plus because cause cuz since as though although while whereas unless if when whenever
+    whether which who until yet except then also
+    """
+)
 _JOIN = "(?:" + "|".join(_JOINERS) + ")"
 _ELIDED = (
-    r"(?:don'?t|do not|can'?t|cannot|am|was|have|live|work|love|like|hate|enjoy|speak|play|own|never|always|usually|used to|study|collect"
-    r"|drink|eat|prefer|teach|volunteer|grew up|moved|run|watch|read|collect|cook|listen|write|go|adore|dislike|got|work|also)"
+    r"(?:don'?t|do not|can'?t|cannot|am|was|have|live|work|love|like|hate|enjoy|speak|play|own"
+    r"|never|always|usually|used to|study|collect"
+    r"|drink|eat|prefer|teach|volunteer|grew up|moved|run|watch|read|collect|cook|listen|write"
+    r"|go|adore|dislike|got|work|also)"
 )
 _QUESTION_WORD = (
-    r"(?:any|can|could|would|will|do|does|did|is|are|am|was|should|may|shall|what|what's|where|how|why|who|which|when|please|pls|thanks|got"
+    r"(?:any|can|could|would|will|do|does|did|is|are|am|was|should|may|shall|what|what's|where"
+    r"|how|why|who|which|when|please|pls|thanks|got"
     r"|have you|has anyone|suggest|recommend|help|give|tell|show|find|write|make|let)"
 )
 _CUT = re.compile(
-    rf"\s*[,(:]\s*(?=(?:(?:{_JOIN}|that'?s|this|that|these|those|what|not)\s+)?(?:{_PRONOUN}|{_QUESTION_WORD}|because|but|although|though"
+    rf"\s*[,(:]\s*(?=(?:(?:{_JOIN}|that'?s|this|that|these|those|what|not)\s+)?(?:{_PRONOUN}"
+    rf"|{_QUESTION_WORD}|because|but|although|though"
     rf"|if|when|unless|which|who|while|since|so)\b)"
     rf"|(?P<listed>\s*,\s*)(?=(?:and\s+|but\s+)?{_ELIDED}\s)"
     rf"|\s+[-\u2013\u2014]\s+"
     rf"|\s*\)\s*"
-    rf"|\s+(?={_JOIN}\s+(?:(?:also|now|then|just|even|today|sometimes|yes|no|yesterday)\s+)?(?:{_PRONOUN}|that|this|his|her|their)\b)"
+    rf"|\s+(?={_JOIN}\s+(?:(?:also|now|then|just|even|today|sometimes|yes|no|yesterday)\s+)?(?:{_PRONOUN}"
+    rf"|that|this|his|her|their)\b)"
     rf"|\s+(?=(?:but|because|whereas|unless|although)\s)"
     rf"|\s+(?=(?:given that|now that|even though|seeing that|considering that)\s+(?:i|i'm|my|we)\b)"
     rf"|(?P<joined>\s+)(?=(?:and|but)\s+(?:(?:also|now|really|just)\s+)?{_ELIDED}\s)",
     re.IGNORECASE,
 )
 _HEAD_JOINER = re.compile(
-    rf"(?:{_JOIN}|given that|now that|seeing that|considering that|even though|even if|that|before|after|once|as soon as|as long as|in case|wish|hope)\b[\s,]*",
+    rf"(?:{_JOIN}|given that|now that|seeing that|considering that|even though|even if|that"
+    rf"|before|after|once|as soon as|as long as|in case|wish|hope)\b[\s,]*",
     re.IGNORECASE,
 )
-_SUBORDINATE = frozenset(("if", "when", "whenever", "unless", "whether", "until", "even if", "before", "after", "once", "as soon as",
-                          "as long as", "in case", "which", "who", "that", "or", "wish", "hope"))  # fmt: skip
+_SUBORDINATE = frozenset(
+    (
+        "if",
+        "when",
+        "whenever",
+        "unless",
+        "whether",
+        "until",
+        "even if",
+        "before",
+        "after",
+        "once",
+        "as soon as",
+        "as long as",
+        "in case",
+        "which",
+        "who",
+        "that",
+        "or",
+        "wish",
+        "hope",
+    )
+)
 _HARMLESS_IF = re.compile(
-    r"(?:if (?:that|it|this) (?:helps|matters|makes|is relevant|counts)|if you (?:must|want to|need to) know|if i recall)",
+    r"(?:if (?:that|it|this) (?:helps|matters|makes|is relevant|counts)|if you (?:must|want to"
+    r"|need to) know|if i recall)",
     re.I,
 )
 _TAG_END = re.compile(
@@ -95,19 +139,29 @@ _TAG_END = re.compile(
 )
 
 _INTERJECTIONS = (
-    r"(?:hi|hello|hey|hiya|howdy|greetings|good (?:morning|afternoon|evening|day)|yes|yeah|yea|yep|yup|ya|no|nope|nah|ok|okay|well|so|oh|ah"
-    r"|aw+|ooh+|wow|ha+(?:ha)+h*|lol|lmao|hm+|um+|uh|ugh|anyway|anyways|by the way|btw|fyi|actually|honestly|frankly|personally|sorry|thanks"
-    r"|thank you|thx|cool|nice|great|awesome|sure|of course|sounds (?:good|great|fun)|unfortunately|sadly|luckily|fortunately|in fact"
-    r"|to be honest|tbh|for me|as for me|like|you know|you see|look|listen|see|same here|me too|same|guess what|(?:big|good|bad|great) news"
-    r"|fun fact|correction|update|just so you know|for the record|for your information|as you know|as i said|like i said|true|exactly"
-    r"|absolutely|definitely|right|alright|all right|also|and|but|plus|then|too|interesting|indeed|there|ps|p\.s|note|first|firstly"
-    r"|secondly|finally|again|basically|my friend|buddy|mate|dear|man|dude|not really|not much|for sure|however"
+    r"(?:hi|hello|hey|hiya|howdy|greetings|good (?:morning|afternoon|evening|day)|yes|yeah|yea"
+    r"|yep|yup|ya|no|nope|nah|ok|okay|well|so|oh|ah"
+    r"|aw+|ooh+|wow|ha+(?:ha)+h*|lol|lmao|hm+|um+|uh|ugh|anyway|anyways|by the way|btw|fyi|actually"
+    r"|honestly|frankly|personally|sorry|thanks"
+    r"|thank you|thx|cool|nice|great|awesome|sure|of course|sounds (?:good|great|fun)|unfortunately"
+    r"|sadly|luckily|fortunately|in fact"
+    r"|to be honest|tbh|for me|as for me|like|you know|you see|look|listen|see|same here|me too"
+    r"|same|guess what|(?:big|good|bad|great) news"
+    r"|fun fact|correction|update|just so you know|for the record|for your information|as you know"
+    r"|as i said|like i said|true|exactly"
+    r"|absolutely|definitely|right|alright|all right|also|and|but|plus|then|too|interesting"
+    r"|indeed|there|ps|p\.s|note|first|firstly"
+    r"|secondly|finally|again|basically|my friend|buddy|mate|dear|man|dude|not really|not much"
+    r"|for sure|however"
     r"|i mean|in my case|apparently|clearly|obviously|in general|generally|overall)"
 )
 _TIME_LEAD = (
-    r"(?:(?:these days|nowadays|now|lately|recently|currently|at the moment|right now|today|tonight|tomorrow|yesterday|last night|once|sometimes"
-    r"|usually|normally|often|occasionally|every \w+(?: \w+)?|each \w+|most \w+|(?:on|at|in|over|during|for|since|this|next|last) (?:\S+ ){0,3}?\S+"
-    r"|(?:two|three|four|five|six|\d+|a|a few|a couple of) (?:days|weeks|months|years|week|month|year) ago|in my (?:free|spare) time|growing up))"
+    r"(?:(?:these days|nowadays|now|lately|recently|currently|at the moment|right now|today"
+    r"|tonight|tomorrow|yesterday|last night|once|sometimes"
+    r"|usually|normally|often|occasionally|every \w+(?: \w+)?|each \w+|most \w+|(?:on|at|in"
+    r"|over|during|for|since|this|next|last) (?:\S+ ){0,3}?\S+"
+    r"|(?:two|three|four|five|six|\d+|a|a few|a couple of) (?:days|weeks|months|years|week|month"
+    r"|year) ago|in my (?:free|spare) time|growing up))"
 )
 _LEAD = re.compile(rf"(?:{_INTERJECTIONS}(?:[\s,:!.\-]+|$)(?:there[\s,!]+)?)+", re.IGNORECASE)
 _ONLY_LEAD = re.compile(
@@ -115,13 +169,17 @@ _ONLY_LEAD = re.compile(
 )
 _TIME_THEN_SUBJECT = re.compile(rf"{_TIME_LEAD},?\s+(?={_PRONOUN}\b)", re.IGNORECASE)
 _HEDGE = re.compile(
-    r"(?:i (?:think|guess|suppose|believe|reckon|feel like|figure)|maybe|perhaps|i might say|probably)\s+(?:that\s+)?(?=(?:i|my|we|our|i'm|i've)\b)",
+    r"(?:i (?:think|guess|suppose|believe|reckon|feel like|figure)|maybe|perhaps|i might say"
+    r"|probably)\s+(?:that\s+)?(?=(?:i|my|we|our|i'm|i've)\b)",
     re.IGNORECASE,
 )
 _FRAME = re.compile(
-    r"(?:i (?:must|have to|gotta|should|need to|can|will) (?:say|admit|confess)|i (?:admit|confess)|i(?: already| just)? (?:said|told you|mentioned)"
-    r"|i'd say|i would say|i should mention|you should know|you (?:already )?know|did you know|the thing is|the truth is|fact is|it's true)"
-    r"\s*(?:that|,)?\s*(?=(?:i|my|we|our|i'm|i've)\b)|(?:let me tell you|i want you to know|just want(?:ed)? you to know|i wanted to say)"
+    r"(?:i (?:must|have to|gotta|should|need to|can|will) (?:say|admit|confess)|i (?:admit|confess)"
+    r"|i(?: already| just)? (?:said|told you|mentioned)"
+    r"|i'd say|i would say|i should mention|you should know|you (?:already )?know|did you know"
+    r"|the thing is|the truth is|fact is|it's true)"
+    r"\s*(?:that|,)?\s*(?=(?:i|my|we|our|i'm|i've)\b)|(?:let me tell you|i want you to know"
+    r"|just want(?:ed)? you to know|i wanted to say)"
     r"\s*(?:that|,)?\s*(?=(?:i|my|we|our|i'm|i've)\b)",
     re.IGNORECASE,
 )
@@ -197,7 +255,8 @@ def _sentences(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 _OPEN_VERB = re.compile(
-    r"\b(?:to|will|would|could|should|might|may|must|can|let'?s|gonna)\b|'ll\b|i'd\b|\b(?:like|love|enjoy|hate) \w+ing\b",
+    r"\b(?:to|will|would|could|should|might|may|must|can|let'?s|gonna)\b|'ll\b|i'd\b|\b(?:like"
+    r"|love|enjoy|hate) \w+ing\b",
     re.IGNORECASE,
 )
 
@@ -227,9 +286,12 @@ def _trim(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 _CORRECTION = re.compile(
-    r"(?:correction\b|no[,.!]+\s*(?:that's|that is|thats|it's|you're|you are)?\s*(?:wrong|not right|incorrect|not true)?[,:.!\s]*(?=(?:i|my|our|we|it)\b)"
-    r"|(?:no,? )?(?:that's|that is|thats|you're|you are|that was) (?:wrong|not right|incorrect|not true|not correct|mistaken)"
-    r"|i made a mistake|i misspoke|my mistake|sorry,? i meant|i meant|you (?:got|have) (?:that|it|this) wrong|typo)\b",
+    r"(?:correction\b|no[,.!]+\s*(?:that's|that is|thats|it's|you're|you are)?\s*(?:wrong|not right"
+    r"|incorrect|not true)?[,:.!\s]*(?=(?:i|my|our|we|it)\b)"
+    r"|(?:no,? )?(?:that's|that is|thats|you're|you are|that was) (?:wrong|not right|incorrect"
+    r"|not true|not correct|mistaken)"
+    r"|i made a mistake|i misspoke|my mistake|sorry,? i meant|i meant|you (?:got|have) (?:that"
+    r"|it|this) wrong|typo)\b",
     re.IGNORECASE,
 )
 
@@ -260,7 +322,8 @@ def clauses(text: str, *, offset: int = 0) -> list[Clause]:
 
 
 _REPORTED = re.compile(
-    r"^(?!\s*(?:i|i've|i already)\b).*\b(?:says?|said|asks?|asked|tells? \w+|told \w+|thinks|thought|wrote|replied|replies|answers|answered|shouts?|goes)$",
+    r"^(?!\s*(?:i|i've|i already)\b).*\b(?:says?|said|asks?|asked|tells? \w+|told \w+|thinks"
+    r"|thought|wrote|replied|replies|answers|answered|shouts?|goes)$",
     re.IGNORECASE | re.DOTALL,
 )
 
@@ -327,13 +390,24 @@ def _sentence_clauses(
             re.match(r"(?:i|i'm|im|i've|ive|we|we're|we've)\b", opens[lead:], re.IGNORECASE)
         )
         yield Clause(
-            start=offset + at, end=offset + until, text=opens, joiner=joiner, lead=lead, question=asks, conditional=conditional,
-            tentative=tentative, implied=implied, correction=correction, first=first, sentence=number,
-        )  # fmt: skip
+            start=offset + at,
+            end=offset + until,
+            text=opens,
+            joiner=joiner,
+            lead=lead,
+            question=asks,
+            conditional=conditional,
+            tentative=tentative,
+            implied=implied,
+            correction=correction,
+            first=first,
+            sentence=number,
+        )
 
 
 _ASKING = re.compile(
-    r"\s*(?:what|where|how|why|who|which|when|can|could|would|will|do|does|did|is|are|should|may|any|please)\b",
+    r"\s*(?:what|where|how|why|who|which|when|can|could|would|will|do|does|did|is|are|should"
+    r"|may|any|please)\b",
     re.IGNORECASE,
 )
 

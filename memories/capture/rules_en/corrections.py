@@ -8,7 +8,9 @@ from memories.capture.types import Act, Candidate
 from memories.kinds import MemoryType
 
 _SAID = re.compile(
-    r"(?i:(?:no|nope|sorry|oops|wait|typo|actually)?[\s,.!-]*(?P<how>i (?:said|meant|mean)|it'?s (?:spelled|spelt|actually)?|that should be|should be|that's wrong,? it'?s)\s+(?:my name is )?)(?P<value>[A-Z][\w'-]+(?: [A-Z][\w'-]+)*|\d[\w.:/-]*)"
+    r"(?i:(?:no|nope|sorry|oops|wait|typo|actually)?[\s,.!-]*(?P<how>i (?:said|meant|mean)|it'?s (?:spelled"
+    r"|spelt|actually)?|that should be|should be|that's wrong,? it'?s)\s+(?:my name is )?)(?P<value>[A-Z][\w'-]+(?: [A-Z][\w'-]+)*"
+    r"|\d[\w.:/-]*)"
     r"(?:,? not (?P<former>[\w' -]+))?\s*[.!]*\s*",
     re.S,
 )
@@ -51,5 +53,17 @@ def corrections(context: Context) -> list[Candidate]:
         return []
     start = context.source.index(context.source.strip()) if context.source.strip() else 0
     end = start + len(context.source.strip())
-    return [Candidate(type=MemoryType.FACT, content=sentence(form.format(value)), quote=context.source[start:end], start=start, end=end,
-                      language="en", slot=slot, value=value, act=Act.CORRECT, entities=(value,))]  # fmt: skip
+    return [
+        Candidate(
+            type=MemoryType.FACT,
+            content=sentence(form.format(value)),
+            quote=context.source[start:end],
+            start=start,
+            end=end,
+            language="en",
+            slot=slot,
+            value=value,
+            act=Act.CORRECT,
+            entities=(value,),
+        )
+    ]

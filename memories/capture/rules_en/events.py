@@ -7,36 +7,120 @@ from memories.capture.rules_en.build import Context, candidate, dated_content
 from memories.capture.rules_en.clauses import Clause
 from memories.capture.rules_en.statement import Statement, Tense
 from memories.capture.rules_en.values import is_empty, value_of
-from memories.capture.rules_en.words import verb_form
+from memories.capture.rules_en.words import verb_form, words_of
 from memories.capture.types import Act, Candidate
 from memories.kinds import DatePrecision, MemoryType
 
 _OCCASION = (
-    r"(?:appointment|meeting|interview|exam|test|flight|trip|wedding|birthday|anniversary|party|surgery|operation|review|deadline|concert|conference|presentation|graduation|move|vacation|holiday|reservation"
-    r"|check-?up|competition|race|marathon|match|game|recital|performance|visit|date|class|course|lesson|audition|hearing|trial|funeral|baptism|ceremony|due date|defen[cs]e|viva|workshop|retreat|dinner|lunch|reunion|session|call|shift|train|show|festival|finals?|midterm|scan|mri|x-ray|delivery|rehearsal|cruise|honeymoon|walk|run)"
+    r"(?:appointment|meeting|interview|exam|test|flight|trip|wedding|birthday|anniversary|party"
+    r"|surgery|operation|review|deadline|concert|conference|presentation|graduation|move|vacation"
+    r"|holiday|reservation"
+    r"|check-?up|competition|race|marathon|match|game|recital|performance|visit|date|class|course"
+    r"|lesson|audition|hearing|trial|funeral|baptism|ceremony|due date|defen[cs]e|viva|workshop"
+    r"|retreat|dinner|lunch|reunion|session|call|shift|train|show|festival|finals?|midterm|scan"
+    r"|mri|x-ray|delivery|rehearsal|cruise|honeymoon|walk|run)"
 )
 _MY_OCCASION = re.compile(
-    rf"(?:my|our|the) (?P<what>(?:[\w'-]+ ){{0,4}}?{_OCCASION}(?: (?:with|at|for|to|in) [\w' ]+?)?)(?: is| are|'s| will be| has been moved| was moved| got moved| is scheduled| takes place| was| starts| begins)\b(?P<rest>.*)",
+    rf"(?:my|our|the) (?P<what>(?:[\w'-]+ ){{0,4}}?{_OCCASION}(?: (?:with|at|for|to|in) [\w' ]+?)?)(?: is"
+    rf"| are|'s| will be| has been moved| was moved| got moved| is scheduled| takes place| was"
+    rf"| starts| begins)\b(?P<rest>.*)",
     re.I,
 )
 _HAVE_OCCASION = re.compile(rf"(?:an?|my|our|another|the) (?P<what>(?:[\w'-]+ ){{0,4}}?{_OCCASION})\b", re.I)
 _COMING = frozenset(
-    "go move fly travel visit start leave meet get marry have see attend run take join return begin graduate retire give host sit compete adopt drive celebrate camp hike perform speak present open work move sail relocate buy deliver".split()
+    words_of(
+        """
+    go move fly travel visit start leave meet get marry have see attend run take join return begin graduate
+    retire give host sit compete adopt drive celebrate camp hike perform speak present open work move sail
+    relocate buy deliver
+    """
+    )
 )
 _TURN = {
-    "move": r"(?:here|back|out|in|into|to|from|house|away|in with|across)\b", "buy": r"(?:an?|my|our|some land)\s(?!(?:lot|few|bit|coffee|beer|drink|book|ticket)\b)", "adopt": r"(?:an?|my|our|two|three)\s", "graduate": r".*", "retire": r".*",
-    "marry": r".*", "divorce": r".*", "get": r"(?:married|engaged|divorced|promoted|fired|laid off|hired|a (?:new )?(?:job|promotion|raise|puppy|kitten|dog|cat|degree|tattoo|divorce|scholarship)|my (?:degree|license|licence|driver\S* licen[sc]e|first|phd|black belt)|accepted|into (?:college|university|law school|med(?:ical)? school|a (?:car )?accident)|pregnant|robbed|an? (?:offer|internship|interview|a on|d in))\b",
-    "lose": r"(?:my|our|\d+ (?:pounds|kilos|kg|lbs)|\w+ (?:pounds|kilos))\s?(?!(?:mind|temper|train|place|patience|voice|keys|phone)\b)", "break": r"(?:my|up with)\s(?!(?:promise|heart|streak)\b)", "quit": r"my\s", "leave": r"my (?:job|husband|wife|company|career)|home\b",
-    "win": r"(?:an?|the|my|first|second|third|gold|silver|\$?\d)\s?(?!bet\b)", "start": r"(?:an?|my|our|the)? ?(?:new )?(?:job|business|company|school|college|university|band|family|blog|channel|garden|\w+ing|course|diet|phd|masters?|therapy|lessons|playing|learning|taking|working|a \w+ (?:course|class|business|company|job))\b",
-    "found": r"(?:an?|my)\s", "publish": r"(?:an?|my)\s", "finish": r"(?:my|high school|college|school|law school|med school|grad school|reading|writing|an?)\s?", "join": r"(?:an?|the|my|our)\s", "serve": r"(?:in|as)\s", "run": r"(?:an?|the|my) (?:\w+ ){0,2}(?:marathon|race|10k|5k|half)\b",
-    "become": r"(?:an?|the|vegan|vegetarian)\b", "pass": r"(?:my|the|all my)\s\w", "fail": r"(?:my|the)\s\w", "have": r"(?:a (?:baby|miscarriage|stroke|heart attack|car accident|son|daughter|boy|girl)|surgery|twins|knee surgery|back surgery)\b",
-    "switch": r"(?:jobs|careers|majors|schools|from|to)\b", "change": r"(?:jobs|careers|majors|my (?:major|name|career))\b", "drop": r"out of\b", "learn": r"(?:how )?to (?!love|live|never|be|not|appreciate|deal|let|accept)\w+|[A-Z]\w+",
-    "sell": r"(?:my|our)\s", "write": r"(?:an? (?:book|novel|song|memoir)|my (?:first )?(?:book|novel))\b", "build": r"(?:an?|my|our) (?:own )?(?:\w+ )?(?:house|shed|cabin|deck|boat|greenhouse|pc|computer|treehouse|garage|bike|guitar|table)\b",
-    "hurt": r"my\s(?!feelings)", "injure": r"my\s", "sprain": r"my\s", "travel": r"(?:to|around|across|through)\s[A-Za-z]", "live": r"(?:in|with|on|abroad)\b(?! (?:the moment|fear))", "teach": r"\w+", "give": r"birth\b", "visit": r"[A-Z]\w+|my\b|the\b", "go": r"to [A-Z]\w+|to (?:college|school|university|law school|culinary school|the (?:beach|gym|zoo|movies|museum|mountains|lake|doctor|dentist|hospital|concert)|a (?:concert|wedding|party|festival|museum))\b|(?:camping|hiking|fishing|skiing|swimming|shopping|hunting|bowling|running|surfing|kayaking|sailing|skydiving|dancing|vegan|vegetarian|back to (?:school|college))\b",
-    "attend": r"(?:an?|the|my|[A-Z])", "meet": r"my (?:husband|wife|partner|girlfriend|boyfriend|best friend)\b", "work": r"(?:as|at|for|in) (?!it|that|this|the (?:morning|past|meantime))\w+", "own": r"an? ", "play": r"(?:in|for|the|football|soccer|basketball|baseball|hockey|tennis|volleyball|rugby|guitar|piano|college)\b", "study": r".+",
-    "relocate": r".+", "propose": r".*", "save": r"(?:up|\$?\d|enough)\b", "order": r"(?!it|this|that)(?:an?|my|some)\s", "book": r"(?:an?|my|our|the)\s", "paint": r"(?:my|the|an?|our)\s", "plant": r"\w+", "help": r"my\s", "fix": r"my (?:car|bike|truck|house|roof|motorcycle)", "train": r"(?:for|as|my)\b", "volunteer": r".+",
-    "cook": r"(?!it|this|that)\w+", "bake": r"(?!it|this|that)\w+", "catch": r"(?:a (?:fish|cold|bass|flight|train)|covid|the flu)\b", "ride": r"(?:my|an?)\s", "raise": r"(?:my|\w+ (?:kids|children|boys|girls|sons|daughters))\b", "receive": r"(?:my|an? (?:degree|award|scholarship|offer|promotion|gift))\b", "spend": r".*\b(?:with my|in [A-Z]|at the|on my)", "watch": r"(?!it|this|that|the video)(?:[A-Z]\w+|an?\b|the (?:game|movie|new)|my)", "read": r"(?!it|this|that|your|the (?:text|article|paper|docs?|documentation|following))(?:an? book|about|books?|[A-Z]\w+)", "see": r"(?:[A-Z]\w+ (?:in|live)|a (?:movie|concert|play|doctor|therapist)|my (?:family|parents|doctor|kids|sister|brother|mom|dad))",
-}  # fmt: skip
+    "move": r"(?:here|back|out|in|into|to|from|house|away|in with|across)\b",
+    "buy": r"(?:an?|my|our|some land)\s(?!(?:lot|few|bit|coffee|beer|drink|book|ticket)\b)",
+    "adopt": r"(?:an?|my|our|two|three)\s",
+    "graduate": r".*",
+    "retire": r".*",
+    "marry": r".*",
+    "divorce": r".*",
+    "get": r"(?:married|engaged|divorced|promoted|fired|laid off|hired|a (?:new )?(?:job|promotion"
+    r"|raise|puppy|kitten|dog|cat|degree|tattoo|divorce|scholarship)|my (?:degree|license|licence"
+    r"|driver\S* licen[sc]e|first|phd|black belt)|accepted|into (?:college|university|law school"
+    r"|med(?:ical)? school|a (?:car )?accident)|pregnant|robbed|an? (?:offer|internship|interview"
+    r"|a on|d in))\b",
+    "lose": r"(?:my|our|\d+ (?:pounds|kilos|kg|lbs)|\w+ (?:pounds|kilos))\s?(?!(?:mind|temper|train"
+    r"|place|patience|voice|keys|phone)\b)",
+    "break": r"(?:my|up with)\s(?!(?:promise|heart|streak)\b)",
+    "quit": r"my\s",
+    "leave": r"my (?:job|husband|wife|company|career)|home\b",
+    "win": r"(?:an?|the|my|first|second|third|gold|silver|\$?\d)\s?(?!bet\b)",
+    "start": r"(?:an?|my|our|the)? ?(?:new )?(?:job|business|company|school|college|university|band|family"
+    r"|blog|channel|garden|\w+ing|course|diet|phd|masters?|therapy|lessons|playing|learning"
+    r"|taking|working|a \w+ (?:course|class|business|company|job))\b",
+    "found": r"(?:an?|my)\s",
+    "publish": r"(?:an?|my)\s",
+    "finish": r"(?:my|high school|college|school|law school|med school|grad school|reading|writing|an?)\s?",
+    "join": r"(?:an?|the|my|our)\s",
+    "serve": r"(?:in|as)\s",
+    "run": r"(?:an?|the|my) (?:\w+ ){0,2}(?:marathon|race|10k|5k|half)\b",
+    "become": r"(?:an?|the|vegan|vegetarian)\b",
+    "pass": r"(?:my|the|all my)\s\w",
+    "fail": r"(?:my|the)\s\w",
+    "have": r"(?:a (?:baby|miscarriage|stroke|heart attack|car accident|son|daughter|boy|girl)|surgery"
+    r"|twins|knee surgery|back surgery)\b",
+    "switch": r"(?:jobs|careers|majors|schools|from|to)\b",
+    "change": r"(?:jobs|careers|majors|my (?:major|name|career))\b",
+    "drop": r"out of\b",
+    "learn": r"(?:how )?to (?!love|live|never|be|not|appreciate|deal|let|accept)\w+|[A-Z]\w+",
+    "sell": r"(?:my|our)\s",
+    "write": r"(?:an? (?:book|novel|song|memoir)|my (?:first )?(?:book|novel))\b",
+    "build": r"(?:an?|my|our) (?:own )?(?:\w+ )?(?:house|shed|cabin|deck|boat|greenhouse|pc|computer"
+    r"|treehouse|garage|bike|guitar|table)\b",
+    "hurt": r"my\s(?!feelings)",
+    "injure": r"my\s",
+    "sprain": r"my\s",
+    "travel": r"(?:to|around|across|through)\s[A-Za-z]",
+    "live": r"(?:in|with|on|abroad)\b(?! (?:the moment|fear))",
+    "teach": r"\w+",
+    "give": r"birth\b",
+    "visit": r"[A-Z]\w+|my\b|the\b",
+    "go": r"to [A-Z]\w+|to (?:college|school|university|law school|culinary school|the (?:beach|gym"
+    r"|zoo|movies|museum|mountains|lake|doctor|dentist|hospital|concert)|a (?:concert|wedding"
+    r"|party|festival|museum))\b|(?:camping|hiking|fishing|skiing|swimming|shopping|hunting"
+    r"|bowling|running|surfing|kayaking|sailing|skydiving|dancing|vegan|vegetarian|back to (?:school"
+    r"|college))\b",
+    "attend": r"(?:an?|the|my|[A-Z])",
+    "meet": r"my (?:husband|wife|partner|girlfriend|boyfriend|best friend)\b",
+    "work": r"(?:as|at|for|in) (?!it|that|this|the (?:morning|past|meantime))\w+",
+    "own": r"an? ",
+    "play": r"(?:in|for|the|football|soccer|basketball|baseball|hockey|tennis|volleyball|rugby|guitar"
+    r"|piano|college)\b",
+    "study": r".+",
+    "relocate": r".+",
+    "propose": r".*",
+    "save": r"(?:up|\$?\d|enough)\b",
+    "order": r"(?!it|this|that)(?:an?|my|some)\s",
+    "book": r"(?:an?|my|our|the)\s",
+    "paint": r"(?:my|the|an?|our)\s",
+    "plant": r"\w+",
+    "help": r"my\s",
+    "fix": r"my (?:car|bike|truck|house|roof|motorcycle)",
+    "train": r"(?:for|as|my)\b",
+    "volunteer": r".+",
+    "cook": r"(?!it|this|that)\w+",
+    "bake": r"(?!it|this|that)\w+",
+    "catch": r"(?:a (?:fish|cold|bass|flight|train)|covid|the flu)\b",
+    "ride": r"(?:my|an?)\s",
+    "raise": r"(?:my|\w+ (?:kids|children|boys|girls|sons|daughters))\b",
+    "receive": r"(?:my|an? (?:degree|award|scholarship|offer|promotion|gift))\b",
+    "spend": r".*\b(?:with my|in [A-Z]|at the|on my)",
+    "watch": r"(?!it|this|that|the video)(?:[A-Z]\w+|an?\b|the (?:game|movie|new)|my)",
+    "read": r"(?!it|this|that|your|the (?:text|article|paper|docs?|documentation|following))(?:an? book"
+    r"|about|books?|[A-Z]\w+)",
+    "see": r"(?:[A-Z]\w+ (?:in|live)|a (?:movie|concert|play|doctor|therapist)|my (?:family|parents"
+    r"|doctor|kids|sister|brother|mom|dad))",
+}
 _TURNS = {
     verb: re.compile(
         pattern,
@@ -46,17 +130,24 @@ _TURNS = {
 }
 #: Turns of life that are worth keeping without any date; other past doings need one.
 _LASTING_TURNS = frozenset(
-    "move buy adopt graduate retire marry divorce get lose break quit leave win start found publish join serve become pass fail have switch change drop sell write build hurt injure"
-    " sprain relocate propose give finish receive meet live work own raise teach visit travel go".split()
+    words_of(
+        """
+    move buy adopt graduate retire marry divorce get lose break quit leave win start found publish join
+    serve become pass fail have switch change drop sell write build hurt injure sprain relocate propose give
+    finish receive meet live work own raise teach visit travel go
+    """
+    )
 )
 _TRIVIAL = re.compile(
-    r"\b(?:question|code|error|file|script|message|email|command|answer|prompt|version|button|link|function|program|above|following|result|output|it|this|that|them|these|those)\b",
+    r"\b(?:question|code|error|file|script|message|email|command|answer|prompt|version|button"
+    r"|link|function|program|above|following|result|output|it|this|that|them|these|those)\b",
     re.I,
 )
 
 
 _FAR = re.compile(
-    r"(?:to |around |across |through )?(?:the )?[A-Z][a-z]+|to (?:college|university|law school|culinary school)\b"
+    r"(?:to |around |across |through )?(?:the )?[A-Z][a-z]+|to (?:college|university|law school"
+    r"|culinary school)\b"
 )
 
 
@@ -81,7 +172,7 @@ def occasions(context: Context, clause: Clause) -> list[Candidate]:
         return []
     past = bool(re.search(r"\bwas\b", match[0])) and not re.search(r"\bwas (?:moved|scheduled)\b", match[0])
     found = _pick(context.dates(clause, past=past))
-    if not found or text[clause.lead :].lower().startswith("the ") and not context.explicit:
+    if not found or (text[clause.lead :].lower().startswith("the ") and not context.explicit):
         return []
     # A birthday of one's own has a slot of its own; "my wedding anniversary" or "my mum's birthday" is an event.
     if match["what"].lower() in ("birthday", "favourite holiday", "favorite holiday"):
@@ -147,8 +238,18 @@ def coming(context: Context, statement: Statement) -> list[Candidate]:
         )
     ):
         planned = found[2] if found else None
-        return candidate(context, clause, type=MemoryType.FACT, slot="residence", value=match["place"], act=Act.PLAN, planned=planned,
-                         occurred=planned, content=dated_content(clause.text, found), entities=(match["place"],))  # fmt: skip
+        return candidate(
+            context,
+            clause,
+            type=MemoryType.FACT,
+            slot="residence",
+            value=match["place"],
+            act=Act.PLAN,
+            planned=planned,
+            occurred=planned,
+            content=dated_content(clause.text, found),
+            entities=(match["place"],),
+        )
     if (
         not found
         or len(value.split()) < 2
@@ -198,8 +299,18 @@ def scheduled(context: Context, statement: Statement) -> list[Candidate]:
     if statement.verb == "move" and (
         match := re.match(r"(?:back )?to (?P<place>[A-Z][\w-]+(?: [A-Z][\w-]+)*)", statement.rest)
     ):
-        return candidate(context, clause, type=MemoryType.FACT, slot="residence", value=match["place"], act=Act.PLAN, planned=found[2], occurred=found[2],
-                         content=dated_content(clause.text, found), entities=(match["place"],))  # fmt: skip
+        return candidate(
+            context,
+            clause,
+            type=MemoryType.FACT,
+            slot="residence",
+            value=match["place"],
+            act=Act.PLAN,
+            planned=found[2],
+            occurred=found[2],
+            content=dated_content(clause.text, found),
+            entities=(match["place"],),
+        )
     value = value_of(clause.text[statement.verb_at - clause.start :])
     return candidate(
         context,
@@ -224,7 +335,8 @@ def past(context: Context, statement: Statement) -> list[Candidate]:
     value = value_of(clause.text[statement.verb_at - clause.start :])
     object_ = value.split(" ", 1)[1] if " " in value else ""
     object_ = re.sub(
-        r"\b(?:this|that|last|next) (?:year|month|week|weekend|spring|summer|autumn|fall|winter|morning|afternoon|evening|past \w+|\w+day|time)\b",
+        r"\b(?:this|that|last|next) (?:year|month|week|weekend|spring|summer|autumn|fall|winter"
+        r"|morning|afternoon|evening|past \w+|\w+day|time)\b",
         "",
         object_,
         flags=re.I,
@@ -253,7 +365,8 @@ def past(context: Context, statement: Statement) -> list[Candidate]:
             flags=re.I,
         )
         if not re.match(
-            r"(?:working|getting|feeling|using|seeing|thinking|being|having|looking|making|going|doing|noticing|writing|reading|building)\b",
+            r"(?:working|getting|feeling|using|seeing|thinking|being|having|looking|making|going|doing"
+            r"|noticing|writing|reading|building)\b",
             hobby,
             re.I,
         ):
@@ -278,15 +391,24 @@ def past(context: Context, statement: Statement) -> list[Candidate]:
 
 
 _WISH = re.compile(
-    r"to (?:(?:try|start) )?(?:learn(?:ing)? (?:how )?(?:to )?(?!more|about|from|if|what|the)\w+|become an? \w+|be an? \w+(?: \w+)?(?: (?:one|some) ?day| when|$)"
-    r"|(?:move|relocate) to [A-Z]\w+|(?:visit|see) (?:the )?[A-Z]\w+|travel|go (?:back )?to (?:[A-Z]\w+|college|law school|medical school|culinary school|school)"
-    r"|open (?:up )?(?:my|an?) (?:own )?\w+|start (?:my|an?) (?:own )?(?:\w+ )?(?:business|family|band|garden|restaurant|company|farm|blog|channel)"
-    r"|have (?:kids|children|(?:my|an?) (?:family|baby|big family|house|dog|cat|farm|garden)|(?:one|two|three|four|more) (?:kids|children))|retire|run (?:an? (?:half )?marathon|a \d+k)"
-    r"|lose (?:weight|some weight|\d+)|quit (?:smoking|my job|drinking)|stop (?:smoking|drinking)|adopt an? \w+|get an? (?:dog|cat|puppy|kitten|tattoo|phd|masters?|new job|\w+ degree|horse|motorcycle|boat)|get married|find (?:an? )?(?:new |better )?(?:job|work|wife|husband|girlfriend|boyfriend)"
-    r"|buy (?:an?|my own|our own) (?:\w+ )?(?:house|car|boat|farm|home|truck|motorcycle|rv|cabin|bike)|write an? (?:book|novel)|own an? \w+|live (?:in|on|by|near) (?:the |an? )?\w+|climb (?:mount )?[A-Z]\w+|finish (?:my|college|school)|study \w+|teach (?!you|me)\w+"
+    r"to (?:(?:try|start) )?(?:learn(?:ing)? (?:how )?(?:to )?(?!more|about|from|if|what|the)\w+"
+    r"|become an? \w+|be an? \w+(?: \w+)?(?: (?:one|some) ?day| when|$)"
+    r"|(?:move|relocate) to [A-Z]\w+|(?:visit|see) (?:the )?[A-Z]\w+|travel|go (?:back )?to (?:[A-Z]\w+"
+    r"|college|law school|medical school|culinary school|school)"
+    r"|open (?:up )?(?:my|an?) (?:own )?\w+|start (?:my|an?) (?:own )?(?:\w+ )?(?:business|family"
+    r"|band|garden|restaurant|company|farm|blog|channel)"
+    r"|have (?:kids|children|(?:my|an?) (?:family|baby|big family|house|dog|cat|farm|garden)"
+    r"|(?:one|two|three|four|more) (?:kids|children))|retire|run (?:an? (?:half )?marathon|a \d+k)"
+    r"|lose (?:weight|some weight|\d+)|quit (?:smoking|my job|drinking)|stop (?:smoking|drinking)"
+    r"|adopt an? \w+|get an? (?:dog|cat|puppy|kitten|tattoo|phd|masters?|new job|\w+ degree"
+    r"|horse|motorcycle|boat)|get married|find (?:an? )?(?:new |better )?(?:job|work|wife|husband"
+    r"|girlfriend|boyfriend)"
+    r"|buy (?:an?|my own|our own) (?:\w+ )?(?:house|car|boat|farm|home|truck|motorcycle|rv|cabin"
+    r"|bike)|write an? (?:book|novel)|own an? \w+|live (?:in|on|by|near) (?:the |an? )?\w+|climb (?:mount )?[A-Z]\w+"
+    r"|finish (?:my|college|school)|study \w+|teach (?!you|me)\w+"
     r"|try (?!it|this|that|them|your|to|out|again|some|one|something|and|a (?:different|new)|the)\w+ing)\b",
 )
-_WISHING = frozenset("want plan hope intend dream love like think".split())
+_WISHING = frozenset(["want", "plan", "hope", "intend", "dream", "love", "like", "think"])
 
 
 def wishes(context: Context, statement: Statement) -> list[Candidate]:

@@ -10,13 +10,20 @@ from memories.capture.types import Candidate
 from memories.kinds import MemoryType, Sensitivity
 
 _ASKED = re.compile(
-    r"(?P<ask>(?:(?:please|pls|also|and|ok|okay|hey|hi|so|can you|could you|will you|would you|i want you to|i'd like you to|i need you to|you should|just|thanks|by the way)[,:]?\s+)*"
-    r"(?:(?:remember|don'?t (?:you )?(?:ever )?forget|do not forget|keep in mind|bear in mind|note(?: down)?|make a note|take (?:a )?note|memori[sz]e|save|store|write down|jot down|add to (?:your )?memory)"
-    r"(?:\s+(?:this|for me|for later|for next time|for the future|please|to your memory|in your memory|somewhere))*\s*(?:(?:that|:|,|-|of the fact that|the fact that)\s*)*))(?P<what>\S.{2,})",
+    r"(?P<ask>(?:(?:please|pls|also|and|ok|okay|hey|hi|so|can you|could you|will you|would you"
+    r"|i want you to|i'd like you to|i need you to|you should|just|thanks|by the way)[,:]?\s+)*"
+    r"(?:(?:remember|don'?t (?:you )?(?:ever )?forget|do not forget|keep in mind|bear in mind"
+    r"|note(?: down)?|make a note|take (?:a )?note|memori[sz]e|save|store|write down|jot down"
+    r"|add to (?:your )?memory)"
+    r"(?:\s+(?:this|for me|for later|for next time|for the future|please|to your memory|in your memory"
+    r"|somewhere))*\s*(?:(?:that|:|,|-|of the fact that|the fact that)\s*)*))(?P<what>\S.{2,})",
     re.I | re.S,
 )
 _NOT_A_FACT = re.compile(
-    r"(?:to\b|when\b|what\b|how\b|who\b|where\b|why\b|which\b|if\b|whether\b|me\b|it\b(?!'s)|this\b|them\b|him\b|her\b|you\b|your\b|the (?:file|code|text|list|image|output|result|table|game|time|name|song|movie|conversation|last|previous|first)\b|the following\b|about\b|as\b|in\b(?! my)|for\b|a copy|changes?\b|everything\b|anything\b|all of\b"
+    r"(?:to\b|when\b|what\b|how\b|who\b|where\b|why\b|which\b|if\b|whether\b|me\b|it\b(?!'s)"
+    r"|this\b|them\b|him\b|her\b|you\b|your\b|the (?:file|code|text|list|image|output|result"
+    r"|table|game|time|name|song|movie|conversation|last|previous|first)\b|the following\b|about\b"
+    r"|as\b|in\b(?! my)|for\b|a copy|changes?\b|everything\b|anything\b|all of\b"
     r"|we (?:talked|discussed|spoke|said|are)|i (?:am going to|will|want to|would)\b.*\b(?:you|prompt))",
     re.I,
 )
@@ -48,8 +55,17 @@ def note(context: Context, start: int, end: int) -> list[Candidate]:
     marked = category(content)
     return [
         Candidate(
-            type=MemoryType.EVENT if found else MemoryType.FACT, content=content, quote=words, start=start, end=start + len(words), language="en",
-            slot="event" if found else "note", value=value_of(plain) if found else second_person(plain), explicit=True,
-            sensitivity=Sensitivity.SENSITIVE if marked else Sensitivity.NORMAL, category=marked, occurred=found[2] if found else None,
+            type=MemoryType.EVENT if found else MemoryType.FACT,
+            content=content,
+            quote=words,
+            start=start,
+            end=start + len(words),
+            language="en",
+            slot="event" if found else "note",
+            value=value_of(plain) if found else second_person(plain),
+            explicit=True,
+            sensitivity=Sensitivity.SENSITIVE if marked else Sensitivity.NORMAL,
+            category=marked,
+            occurred=found[2] if found else None,
         )
-    ]  # fmt: skip
+    ]

@@ -9,35 +9,51 @@ from memories.capture.types import Candidate
 from memories.kinds import MemoryType
 
 _STANDING = (
-    r"(?:from now on|from here on(?: out)?|from this point (?:on|forward)|going forward|moving forward|in (?:the )?future|in all (?:your )?(?:future )?(?:answers|replies|responses|conversations|chats)"
-    r"|for all future \w+|whenever (?:i|you)\b[^,]*|every time (?:i|you)\b[^,]*|each time (?:i|you)\b[^,]*|when(?:ever)? (?:you )?(?:answer\w*|reply\w*|respond\w*|talk\w*|writ\w+)(?: (?:to )?me)?|at all times|by default|as a rule)"
+    r"(?:from now on|from here on(?: out)?|from this point (?:on|forward)|going forward|moving forward"
+    r"|in (?:the )?future|in all (?:your )?(?:future )?(?:answers|replies|responses|conversations"
+    r"|chats)"
+    r"|for all future \w+|whenever (?:i|you)\b[^,]*|every time (?:i|you)\b[^,]*|each time (?:i"
+    r"|you)\b[^,]*|when(?:ever)? (?:you )?(?:answer\w*|reply\w*|respond\w*|talk\w*|writ\w+)(?: (?:to )?me)?"
+    r"|at all times|by default|as a rule)"
 )
 _VERB = (
-    r"(?:answer|reply|respond|write|speak|talk|use|keep|give|be|call|address|ask|start|end|begin|include|add|avoid|skip|explain|show|tell|remind|check|email|e-mail|mail|send|book|buy|order|delete|share|post|message|contact|text|format|translate|put|mention"
-    r"|suggest|recommend|make|stick|quote|cite|prefer|summari[sz]e|say|refer|assume|treat|provide|round|spell|schedule|invite|forward|pay|cancel|publish|stop|do|leave|convert|offer|sign|greet|list|present|let|warn|confirm|apologi[sz]e|repeat|lecture)\b"
+    r"(?:answer|reply|respond|write|speak|talk|use|keep|give|be|call|address|ask|start|end|begin"
+    r"|include|add|avoid|skip|explain|show|tell|remind|check|email|e-mail|mail|send|book|buy"
+    r"|order|delete|share|post|message|contact|text|format|translate|put|mention"
+    r"|suggest|recommend|make|stick|quote|cite|prefer|summari[sz]e|say|refer|assume|treat|provide"
+    r"|round|spell|schedule|invite|forward|pay|cancel|publish|stop|do|leave|convert|offer|sign"
+    r"|greet|list|present|let|warn|confirm|apologi[sz]e|repeat|lecture)\b"
 )
 _IMPERATIVE = re.compile(
-    rf"(?:(?:please|pls|also|and|but|ok|okay|so|hey|hi|thanks|one more thing|by the way|i(?:'d like| want| need| would like) you to|you should|you must|could you|can you|make sure (?:to|you|that you)|be sure to)[,:]?\s+)*"
-    rf"(?:(?P<standing>{_STANDING})[,:]?\s+(?:please\s+|i(?:'d like| want| would like) you to\s+|you (?:should|must)\s+)?(?:(?:always|never|only|don'?t|do not|no more)\s+)?(?:ever\s+)?(?P<verb1>{_VERB})"
+    rf"(?:(?:please|pls|also|and|but|ok|okay|so|hey|hi|thanks|one more thing|by the way|i(?:'d like"
+    rf"| want| need| would like) you to|you should|you must|could you|can you|make sure (?:to"
+    rf"|you|that you)|be sure to)[,:]?\s+)*"
+    rf"(?:(?P<standing>{_STANDING})[,:]?\s+(?:please\s+|i(?:'d like| want| would like) you to\s+"
+    rf"|you (?:should|must)\s+)?(?:(?:always|never|only|don'?t|do not|no more)\s+)?(?:ever\s+)?(?P<verb1>{_VERB})"
     rf"|(?P<always>always|never|don'?t (?:ever|you ever)|do not ever|only ever)\s+(?P<verb2>{_VERB})"
     rf"|(?P<bare>(?:don'?t |do not |only |just )?(?:ever )?{_VERB}))(?P<rest>.*)",
     re.I | re.S,
 )
 _ENDING = re.compile(rf"[\s,]+(?:{_STANDING}|from now on|always|every time|in (?:the )?future)\s*$", re.I)
 _PERMISSION = re.compile(
-    r"\b(?:without (?:asking(?: me)?(?: first)?|my (?:permission|consent|approval|okay|ok|agreement|explicit \w+)|checking with me|telling me)|unless i (?:say so|approve|agree|ask|tell you|explicitly \w+)|before asking me)\b",
+    r"\b(?:without (?:asking(?: me)?(?: first)?|my (?:permission|consent|approval|okay|ok|agreement"
+    r"|explicit \w+)|checking with me|telling me)|unless i (?:say so|approve|agree|ask|tell you"
+    r"|explicitly \w+)|before asking me)\b",
     re.I,
 )
 _REPLIES = re.compile(
     r"(?:your|all|all your) (?:answers?|replies|reply|responses?|messages?|explanations?)\b", re.I
 )
 _AT_HAND = re.compile(
-    r"\b(?:this (?:time|one|text|email|essay|story|paragraph|question|article|code|conversation|task|letter)|the (?:following|above|text|email|essay|story|poem|previous|next|last|first|second|paragraph|article|code|table|list|function|output|document|character|image|data)"
+    r"\b(?:this (?:time|one|text|email|essay|story|paragraph|question|article|code|conversation"
+    r"|task|letter)|the (?:following|above|text|email|essay|story|poem|previous|next|last|first"
+    r"|second|paragraph|article|code|table|list|function|output|document|character|image|data)"
     r"|it\b.{0,12}$|in this|for this|until (?:i|we) (?:say|tell|finish))\b",
     re.I,
 )
 _LENGTH = re.compile(
-    r"\b(?:short|brief|concise|long|detailed|sentences?|words|lines|paragraphs?|to the point|shorter|longer|length|bullet points?)\b",
+    r"\b(?:short|brief|concise|long|detailed|sentences?|words|lines|paragraphs?|to the point"
+    r"|shorter|longer|length|bullet points?)\b",
     re.I,
 )
 _IN_LANGUAGE = re.compile(r"\bin ([A-Za-z]+)\b")
@@ -63,10 +79,8 @@ def instructions(context: Context) -> list[Candidate]:
         )
         if not (standing or own or (permission and never)) or len(body.split()) < 3:
             continue
-        if (
-            _AT_HAND.search(body)
-            and not (permission and standing)
-            or re.search(r"\?\s*$", text[end : end + 2])
+        if (_AT_HAND.search(body) and not (permission and standing)) or re.search(
+            r"\?\s*$", text[end : end + 2]
         ):
             continue
         if (

@@ -2,18 +2,48 @@
 
 import re
 
+from memories.capture.rules_en.words import words_of
 from memories.capture.slots import RELATIONS
 from memories.kinds import EntityKind
 
 _RELATION_WORDS = {
-    "mother": "mum mom mama mommy mummy ma", "father": "dad daddy papa pa", "wife": "wifey", "husband": "hubby", "partner": "fiance fiancee fiancé fiancée spouse",
-    "child": "kid", "children": "kids", "grandmother": "grandma granny nana gran nan", "grandfather": "grandpa granddad grandad",
-    "sister": "sis", "brother": "bro", "neighbour": "neighbor", "roommate": "flatmate housemate", "colleague": "coworker co-worker workmate",
-    "girlfriend": "gf", "boyfriend": "bf", "friend": "buddy pal", "baby": "toddler newborn infant", "dog": "puppy pup doggo chihuahua schnauzer poodle labrador retriever labradoodle goldendoodle beagle bulldog pug husky corgi terrier dachshund shepherd collie rottweiler dalmatian pitbull mutt", "cat": "kitten kitty tabby siamese",
-    "ex": "ex-husband ex-wife", "parent": "folk", "twin": "triplet", "rabbit": "bunny", "horse": "pony", "boss": "supervisor", "fish": "goldfish fishes betta beta",
-    "turtle": "tortoise", "bird": "budgie canary cockatiel chicken hen duck", "lizard": "gecko iguana", "hamster": "gerbil", "pet": "ferret goat pig",
-    "mentor": "", "landlord": "landlady",
-}  # fmt: skip
+    "mother": "mum mom mama mommy mummy ma",
+    "father": "dad daddy papa pa",
+    "wife": "wifey",
+    "husband": "hubby",
+    "partner": "fiance fiancee fiancé fiancée spouse",
+    "child": "kid",
+    "children": "kids",
+    "grandmother": "grandma granny nana gran nan",
+    "grandfather": "grandpa granddad grandad",
+    "sister": "sis",
+    "brother": "bro",
+    "neighbour": "neighbor",
+    "roommate": "flatmate housemate",
+    "colleague": "coworker co-worker workmate",
+    "girlfriend": "gf",
+    "boyfriend": "bf",
+    "friend": "buddy pal",
+    "baby": "toddler newborn infant",
+    "dog": "puppy pup doggo chihuahua schnauzer poodle labrador retriever labradoodle goldendoodle"
+    " beagle bulldog pug husky corgi terrier dachshund shepherd collie rottweiler dalmatian"
+    " pitbull mutt",
+    "cat": "kitten kitty tabby siamese",
+    "ex": "ex-husband ex-wife",
+    "parent": "folk",
+    "twin": "triplet",
+    "rabbit": "bunny",
+    "horse": "pony",
+    "boss": "supervisor",
+    "fish": "goldfish fishes betta beta",
+    "turtle": "tortoise",
+    "bird": "budgie canary cockatiel chicken hen duck",
+    "lizard": "gecko iguana",
+    "hamster": "gerbil",
+    "pet": "ferret goat pig",
+    "mentor": "",
+    "landlord": "landlady",
+}
 _RELATION_BY_WORD: dict[str, str] = {}
 for _key in RELATIONS:
     _RELATION_BY_WORD[_key.replace("_", " ")] = _RELATION_BY_WORD[_key.replace("_", "-")] = _key
@@ -21,12 +51,20 @@ for _key, _words in _RELATION_WORDS.items():
     for _word in _words.split():
         _RELATION_BY_WORD[_word] = "child" if _key == "children" else _key
 for _key, _words in {
-    "elder_sister": "older sister|big sister|elder sister", "younger_sister": "little sister|younger sister|baby sister",
-    "elder_brother": "older brother|big brother|elder brother", "younger_brother": "little brother|younger brother|baby brother",
-    "best_friend": "best mate|bestie|best friend", "sister": "half sister|step sister|stepsister|half-sister",
-    "brother": "half brother|stepbrother|half-brother", "mother": "stepmother|stepmom|step mom", "father": "stepfather|stepdad|step dad",
-    "child": "stepchild", "son": "stepson", "daughter": "stepdaughter", "guinea_pig": "guinea pig",
-}.items():  # fmt: skip
+    "elder_sister": "older sister|big sister|elder sister",
+    "younger_sister": "little sister|younger sister|baby sister",
+    "elder_brother": "older brother|big brother|elder brother",
+    "younger_brother": "little brother|younger brother|baby brother",
+    "best_friend": "best mate|bestie|best friend",
+    "sister": "half sister|step sister|stepsister|half-sister",
+    "brother": "half brother|stepbrother|half-brother",
+    "mother": "stepmother|stepmom|step mom",
+    "father": "stepfather|stepdad|step dad",
+    "child": "stepchild",
+    "son": "stepson",
+    "daughter": "stepdaughter",
+    "guinea_pig": "guinea pig",
+}.items():
     for _word in _words.split("|"):
         _RELATION_BY_WORD[_word] = _key
 for _word, _key in list(_RELATION_BY_WORD.items()):
@@ -53,35 +91,52 @@ def relation_kind(key: str) -> EntityKind:
 
 
 _PROFESSIONS = frozenset(
-    "accountant actor actress actuary administrator advisor adviser advocate agent analyst animator anthropologist apprentice architect"
-    " archivist artist assistant astronaut astronomer athlete attorney auditor author baker banker barber barista bartender biologist"
-    " blacksmith blogger bookkeeper boxer brewer broker builder bus-driver businessman businesswoman butcher buyer captain caregiver caretaker"
-    " carer carpenter cartoonist cashier ceo cfo cto chef chemist chiropractor cleaner clergyman clerk coach coder comedian composer"
-    " conductor consultant contractor cook copywriter counselor counsellor courier curator custodian dancer dealer dentist dermatologist"
-    " designer detective developer dietician dietitian director dispatcher dj doctor driver drummer economist editor educator electrician"
-    " engineer entrepreneur estimator executive farmer firefighter fisherman fitter florist forester freelancer gardener geologist glazier"
-    " grocer guard guide guitarist hairdresser hairstylist handyman historian homemaker housewife househusband hygienist illustrator inspector"
-    " instructor interpreter intern inventor investigator janitor jeweller jeweler joiner journalist judge laborer labourer landscaper lawyer"
-    " lecturer librarian lifeguard linguist locksmith logistician machinist magician maid manager mason masseuse mathematician mechanic"
-    " medic meteorologist midwife miner minister model mover musician nanny neurologist novelist nurse nutritionist officer operator optician"
-    " optometrist painter paralegal paramedic pastor pathologist pediatrician paediatrician pharmacist philosopher photographer physician"
-    " physicist physiotherapist pianist pilot plumber poet policeman policewoman politician postman potter principal printer producer professor"
-    " programmer psychiatrist psychologist publisher radiographer ranger realtor receptionist recruiter referee reporter researcher retiree"
-    " roofer sailor salesman salesperson saleswoman scientist sculptor seamstress secretary shepherd shopkeeper singer sociologist soldier"
-    " solicitor specialist statistician stewardess steward stockbroker streamer stylist superintendent surgeon surveyor tailor teacher technician"
-    " technologist teller therapist trader trainer translator trucker tutor undergraduate undertaker upholsterer vet veterinarian veteran"
-    " videographer violinist waiter waitress warden watchmaker weaver welder winemaker worker wrestler writer youtuber zookeeper zoologist"
-    " student freshman sophomore senior-student phd-student postdoc graduate-student apprentice pensioner nun monk priest rabbi imam"
-    " supervisor mailman trucker hairdresser bricklayer dishwasher housekeeper nursery-teacher tiler sommelier beekeeper ceramicist copy-editor"
-    " lineman marine freelancer representative rep tutor ambulance-driver stay-at-home-mom stay-at-home-dad hygienist podcaster influencer"
-    " phlebotomist cop landlord owner cosmetologist esthetician teaching-assistant stuntman umpire linesman bouncer roadie".split()
+    words_of(
+        """
+    accountant actor actress actuary administrator advisor adviser advocate agent analyst animator
+    anthropologist apprentice architect archivist artist assistant astronaut astronomer athlete attorney
+    auditor author baker banker barber barista bartender biologist blacksmith blogger bookkeeper boxer
+    brewer broker builder bus-driver businessman businesswoman butcher buyer captain caregiver caretaker
+    carer carpenter cartoonist cashier ceo cfo cto chef chemist chiropractor cleaner clergyman clerk coach
+    coder comedian composer conductor consultant contractor cook copywriter counselor counsellor courier
+    curator custodian dancer dealer dentist dermatologist designer detective developer dietician dietitian
+    director dispatcher dj doctor driver drummer economist editor educator electrician engineer entrepreneur
+    estimator executive farmer firefighter fisherman fitter florist forester freelancer gardener geologist
+    glazier grocer guard guide guitarist hairdresser hairstylist handyman historian homemaker housewife
+    househusband hygienist illustrator inspector instructor interpreter intern inventor investigator janitor
+    jeweller jeweler joiner journalist judge laborer labourer landscaper lawyer lecturer librarian lifeguard
+    linguist locksmith logistician machinist magician maid manager mason masseuse mathematician mechanic
+    medic meteorologist midwife miner minister model mover musician nanny neurologist novelist nurse
+    nutritionist officer operator optician optometrist painter paralegal paramedic pastor pathologist
+    pediatrician paediatrician pharmacist philosopher photographer physician physicist physiotherapist
+    pianist pilot plumber poet policeman policewoman politician postman potter principal printer producer
+    professor programmer psychiatrist psychologist publisher radiographer ranger realtor receptionist
+    recruiter referee reporter researcher retiree roofer sailor salesman salesperson saleswoman scientist
+    sculptor seamstress secretary shepherd shopkeeper singer sociologist soldier solicitor specialist
+    statistician stewardess steward stockbroker streamer stylist superintendent surgeon surveyor tailor
+    teacher technician technologist teller therapist trader trainer translator trucker tutor undergraduate
+    undertaker upholsterer vet veterinarian veteran videographer violinist waiter waitress warden watchmaker
+    weaver welder winemaker worker wrestler writer youtuber zookeeper zoologist student freshman sophomore
+    senior-student phd-student postdoc graduate-student apprentice pensioner nun monk priest rabbi imam
+    supervisor mailman trucker hairdresser bricklayer dishwasher housekeeper nursery-teacher tiler sommelier
+    beekeeper ceramicist copy-editor lineman marine freelancer representative rep tutor ambulance-driver
+    stay-at-home-mom stay-at-home-dad hygienist podcaster influencer phlebotomist cop landlord owner
+    cosmetologist esthetician teaching-assistant stuntman umpire linesman bouncer roadie
+    """
+    )
 )
 _PROFESSION_ENDING = re.compile(
-    r"(?:ologist|ographer|iatrist|ician|maker|keeper|smith|wright|teacher|engineer|driver|worker|grower|breeder|planner|programmer|operator"
+    r"(?:ologist|ographer|iatrist|ician|maker|keeper|smith|wright|teacher|engineer|driver|worker"
+    r"|grower|breeder|planner|programmer|operator"
     r"|trainer|technician|nurse|consultant|mechanic|attendant)$"
 )
 _NO_PROFESSION = frozenset(
-    "troublemaker peacemaker matchmaker pacemaker hard-worker worker-bee musician-lover slow-worker goalkeeper".split()
+    words_of(
+        """
+    troublemaker peacemaker matchmaker pacemaker hard-worker worker-bee musician-lover slow-worker
+    goalkeeper
+    """
+    )
 )
 
 
@@ -118,46 +173,73 @@ def profession_in(phrase: str) -> bool:
 
 
 POSSESSIONS = re.compile(
-    r"\b(?:car|truck|van|suv|motorcycle|motorbike|bike|bicycle|scooter|boat|yacht|kayak|canoe|rv|caravan|camper|tractor|trailer|house|flat"
-    r"|apartment|condo|cabin|cottage|farm|garden|greenhouse|allotment|land|property|pool|hot tub|sauna|guitar|piano|violin|cello|keyboard"
-    r"|drum kit|drums|ukulele|saxophone|flute|trumpet|telescope|camera|drone|laptop|macbook|iphone|ipad|pixel|android phone|kindle|ps5|xbox"
-    r"|nintendo(?: switch)?|console|gaming pc|printer|3d printer|tattoos?|piercings?|corvette|mustang|honda|toyota|bmw|audi|tesla|ford|chevy"
-    r"|jeep|mercedes|porsche|ferrari|lamborghini|volkswagen|subaru|harley|vespa|convertible|hatchback|sedan|espresso machine|sewing machine"
-    r"|record player|treadmill|balcony|fireplace|vineyard|orchard|collection|beehives?|restaurant|shop|store|business|company|bakery|studio"
-    r"|salon|cafe|bookstore|youtube channel|podcast|blog|band|chicken coop|aquarium|fish tank|motorhome|wheelchair|hearing aids?|glasses"
+    r"\b(?:car|truck|van|suv|motorcycle|motorbike|bike|bicycle|scooter|boat|yacht|kayak|canoe"
+    r"|rv|caravan|camper|tractor|trailer|house|flat"
+    r"|apartment|condo|cabin|cottage|farm|garden|greenhouse|allotment|land|property|pool|hot tub"
+    r"|sauna|guitar|piano|violin|cello|keyboard"
+    r"|drum kit|drums|ukulele|saxophone|flute|trumpet|telescope|camera|drone|laptop|macbook"
+    r"|iphone|ipad|pixel|android phone|kindle|ps5|xbox"
+    r"|nintendo(?: switch)?|console|gaming pc|printer|3d printer|tattoos?|piercings?|corvette"
+    r"|mustang|honda|toyota|bmw|audi|tesla|ford|chevy"
+    r"|jeep|mercedes|porsche|ferrari|lamborghini|volkswagen|subaru|harley|vespa|convertible"
+    r"|hatchback|sedan|espresso machine|sewing machine"
+    r"|record player|treadmill|balcony|fireplace|vineyard|orchard|collection|beehives?|restaurant"
+    r"|shop|store|business|company|bakery|studio"
+    r"|salon|cafe|bookstore|youtube channel|podcast|blog|band|chicken coop|aquarium|fish tank"
+    r"|motorhome|wheelchair|hearing aids?|glasses"
     r"|contact lenses|braces|prosthetic leg)\b",
     re.IGNORECASE,
 )
 LOOKS = re.compile(
-    r"(?:(?:very |really |long |short |curly |straight |dark |light |natural |naturally |bright |wavy |thick |thin |big |small |dyed )*"
-    r"(?:brown|blue|green|hazel|grey|gray|blond|blonde|red|black|auburn|ginger|white|silver|purple|pink|long|short|curly|straight|wavy)"
-    r"(?: (?:long|short|curly|straight|wavy|brown|blonde?|dark|and|blue|green|pink|purple))* (?:hair|eyes|beard|dreadlocks|skin)|freckles|dimples|a beard|a mustache"
-    r"|a moustache|dreadlocks|a photographic memory|perfect pitch|a sweet tooth|a green thumb|green fingers|(?:a )?perfect pitch)\b",
+    r"(?:(?:very |really |long |short |curly |straight |dark |light |natural |naturally |bright "
+    r"|wavy |thick |thin |big |small |dyed )*"
+    r"(?:brown|blue|green|hazel|grey|gray|blond|blonde|red|black|auburn|ginger|white|silver"
+    r"|purple|pink|long|short|curly|straight|wavy)"
+    r"(?: (?:long|short|curly|straight|wavy|brown|blonde?|dark|and|blue|green|pink|purple))* (?:hair"
+    r"|eyes|beard|dreadlocks|skin)|freckles|dimples|a beard|a mustache"
+    r"|a moustache|dreadlocks|a photographic memory|perfect pitch|a sweet tooth|a green thumb"
+    r"|green fingers|(?:a )?perfect pitch)\b",
     re.IGNORECASE,
 )
 LANGUAGES = frozenset(
-    "english french german spanish italian portuguese russian chinese mandarin cantonese japanese korean arabic hebrew hindi urdu bengali"
-    " punjabi tamil telugu marathi gujarati turkish persian farsi greek latin dutch flemish swedish norwegian danish finnish icelandic estonian"
-    " latvian lithuanian polish czech slovak hungarian romanian bulgarian serbian croatian bosnian slovenian albanian macedonian ukrainian"
-    " belarusian georgian armenian azerbaijani kazakh uzbek mongolian tibetan thai vietnamese lao khmer burmese malay indonesian tagalog filipino"
-    " swahili zulu xhosa afrikaans amharic somali yoruba igbo hausa catalan basque galician welsh irish gaelic breton maltese esperanto yiddish"
-    " nepali sinhala kannada malayalam pashto kurdish shanghainese hokkien hakka sichuanese taiwanese asl".split()
+    words_of(
+        """
+    english french german spanish italian portuguese russian chinese mandarin cantonese japanese korean
+    arabic hebrew hindi urdu bengali punjabi tamil telugu marathi gujarati turkish persian farsi greek latin
+    dutch flemish swedish norwegian danish finnish icelandic estonian latvian lithuanian polish czech slovak
+    hungarian romanian bulgarian serbian croatian bosnian slovenian albanian macedonian ukrainian belarusian
+    georgian armenian azerbaijani kazakh uzbek mongolian tibetan thai vietnamese lao khmer burmese malay
+    indonesian tagalog filipino swahili zulu xhosa afrikaans amharic somali yoruba igbo hausa catalan basque
+    galician welsh irish gaelic breton maltese esperanto yiddish nepali sinhala kannada malayalam pashto
+    kurdish shanghainese hokkien hakka sichuanese taiwanese asl
+    """
+    )
 )
 DEMONYMS = frozenset(
-    "german french spanish italian portuguese russian chinese japanese korean turkish greek dutch belgian swedish norwegian danish finnish icelandic"
-    " estonian latvian lithuanian polish czech slovak hungarian romanian bulgarian serbian croatian bosnian slovenian albanian ukrainian american"
-    " canadian mexican brazilian argentinian argentine chilean peruvian colombian venezuelan cuban irish scottish welsh english british australian"
-    " indian pakistani bangladeshi nepali thai vietnamese filipino malaysian indonesian singaporean taiwanese egyptian moroccan tunisian algerian"
-    " nigerian ghanaian kenyan ethiopian somali south-african israeli lebanese syrian iraqi iranian persian saudi swiss austrian jamaican haitian"
-    " puerto-rican dominican ecuadorian bolivian armenian georgian kazakh mongolian native-american ugandan tanzanian".split()
+    words_of(
+        """
+    german french spanish italian portuguese russian chinese japanese korean turkish greek dutch belgian
+    swedish norwegian danish finnish icelandic estonian latvian lithuanian polish czech slovak hungarian
+    romanian bulgarian serbian croatian bosnian slovenian albanian ukrainian american canadian mexican
+    brazilian argentinian argentine chilean peruvian colombian venezuelan cuban irish scottish welsh english
+    british australian indian pakistani bangladeshi nepali thai vietnamese filipino malaysian indonesian
+    singaporean taiwanese egyptian moroccan tunisian algerian nigerian ghanaian kenyan ethiopian somali
+    south-african israeli lebanese syrian iraqi iranian persian saudi swiss austrian jamaican haitian
+    puerto-rican dominican ecuadorian bolivian armenian georgian kazakh mongolian native-american ugandan
+    tanzanian
+    """
+    )
 )
 MARITAL = re.compile(
-    r"(?:(?:happily |newly |recently |still |legally |now |currently )*(?:married|single|divorced|engaged|widowed|separated|unmarried)|a widow(?:er)?|a newlywed"
+    r"(?:(?:happily |newly |recently |still |legally |now |currently )*(?:married|single|divorced"
+    r"|engaged|widowed|separated|unmarried)|a widow(?:er)?|a newlywed"
     r"|(?:a )?single (?:mom|mum|dad|mother|father|parent)|in a (?:long[- ]distance |happy |serious )?relationship)\b",
     re.IGNORECASE,
 )
 DIET = re.compile(
-    r"(?:(?:a |an |strictly |strict |lifelong |mostly |on a |on an |on the |currently )*(?:vegan|vegetarian|pescatarian|pescetarian|flexitarian|keto|carnivore"
-    r"|fruitarian|gluten[- ]free|halal|kosher|plant[- ]based|paleo|low[- ]carb|teetotal(?:er|ler)?|raw food)(?: diet)?)\b",
+    r"(?:(?:a |an |strictly |strict |lifelong |mostly |on a |on an |on the |currently )*(?:vegan"
+    r"|vegetarian|pescatarian|pescetarian|flexitarian|keto|carnivore"
+    r"|fruitarian|gluten[- ]free|halal|kosher|plant[- ]based|paleo|low[- ]carb|teetotal(?:er"
+    r"|ler)?|raw food)(?: diet)?)\b",
     re.IGNORECASE,
 )

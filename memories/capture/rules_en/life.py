@@ -12,26 +12,43 @@ from memories.capture.types import Act, Candidate
 from memories.kinds import MemoryType, SensitiveCategory
 
 _SCHOOL = (
-    r"(?:(?:my|the|an?|still|currently|in|\w+) ){0,3}?(?:(?:high|middle|elementary|grad(?:uate)?|law|med(?:ical)?|nursing|vet(?:erinary)?|culinary|art|film|business|night|primary|secondary) school|school|college|university"
-    r"|kindergarten|\w+ grade|(?:first|second|third|fourth|fifth|final|last|senior|junior|freshman|sophomore) year(?: of [\w ]+)?|a phd program|training)"
+    r"(?:(?:my|the|an?|still|currently|in|\w+) ){0,3}?(?:(?:high|middle|elementary|grad(?:uate)?"
+    r"|law|med(?:ical)?|nursing|vet(?:erinary)?|culinary|art|film|business|night|primary|secondary) school"
+    r"|school|college|university"
+    r"|kindergarten|\w+ grade|(?:first|second|third|fourth|fifth|final|last|senior|junior|freshman"
+    r"|sophomore) year(?: of [\w ]+)?|a phd program|training)"
 )
-_SERVICE = r"(?:the (?:army|navy|air force|marines|marine corps|military|national guard|coast guard|peace corps|reserves|service|police|foster system|circus)|a (?:\w+ )?(?:band|choir|orchestra|book club|wheelchair|gang|cult|sorority|fraternity|\w+ relationship))"
+_SERVICE = (
+    r"(?:the (?:army|navy|air force|marines|marine corps|military|national guard|coast guard"
+    r"|peace corps|reserves|service|police|foster system|circus)|a (?:\w+ )?(?:band|choir|orchestra"
+    r"|book club|wheelchair|gang|cult|sorority|fraternity|\w+ relationship))"
+)
 _IN_LIFE = re.compile(
-    rf"(?:still |currently |also |now )*in (?P<what>{_SCHOOL}|{_SERVICE})\b(?! (?:bus|work|project|supplies))",
+    rf"(?:still |currently |also |now )*in (?P<what>{_SCHOOL}|{_SERVICE})\b(?! (?:bus|work|project"
+    rf"|supplies))",
     re.I,
 )
 _RAISED = re.compile(r"raised (?:in|on|by|near|as) (?P<what>.+)", re.I)
 _BEEN_TO = re.compile(
-    r"to (?P<what>(?:[A-Z][\w'-]+|(?:\d+|\w+) (?:different )?(?:states|countries|continents|concerts)|(?:many|several|over) \w+).*)"
+    r"to (?P<what>(?:[A-Z][\w'-]+|(?:\d+|\w+) (?:different )?(?:states|countries|continents"
+    r"|concerts)|(?:many|several|over) \w+).*)"
 )
 _TOGETHER = re.compile(
     r"(?:together|dating|friends|neighbou?rs|here|in business|sober|clean)(?: with \w+)? (?:for|since) .+",
     re.I,
 )
 _PERSONALITY = re.compile(
-    r"(?:(?:a|an|pretty|very|quite|really|such|also|just|so|too|kind of|fairly|a bit|always|rather|naturally) )*(?P<what>clumsy|easy-?going|laid[- ]back|organi[sz]ed|disorgani[sz]ed|forgetful|messy|impatient|patient|competitive|creative|athletic"
-    r"|stubborn|frugal|adventurous|spontaneous|superstitious|claustrophobic|tone[- ]deaf|double-jointed|tech[- ]savvy|terrible cook|good cook|great cook|bad cook|terrible dancer|good dancer|good listener|hard worker|people person|family man|country (?:girl|boy)|city (?:girl|boy)"
-    r"|bad at (?!it|this|that)\w+.*|good at (?!it|this|that)\w+.*|terrible at (?!it|this|that)\w+.*|great at (?!it|this|that)\w+.*|good with (?:kids|animals|my hands|numbers|computers|people)|old[- ]fashioned|health conscious|overweight|underweight|homesick|religious|nocturnal)(?=$|[\s,.])",
+    r"(?:(?:a|an|pretty|very|quite|really|such|also|just|so|too|kind of|fairly|a bit|always"
+    r"|rather|naturally) )*(?P<what>clumsy|easy-?going|laid[- ]back|organi[sz]ed|disorgani[sz]ed"
+    r"|forgetful|messy|impatient|patient|competitive|creative|athletic"
+    r"|stubborn|frugal|adventurous|spontaneous|superstitious|claustrophobic|tone[- ]deaf|double-jointed"
+    r"|tech[- ]savvy|terrible cook|good cook|great cook|bad cook|terrible dancer|good dancer"
+    r"|good listener|hard worker|people person|family man|country (?:girl|boy)|city (?:girl"
+    r"|boy)"
+    r"|bad at (?!it|this|that)\w+.*|good at (?!it|this|that)\w+.*|terrible at (?!it|this|that)\w+.*"
+    r"|great at (?!it|this|that)\w+.*|good with (?:kids|animals|my hands|numbers|computers|people)"
+    r"|old[- ]fashioned|health conscious|overweight|underweight|homesick|religious|nocturnal)(?=$"
+    r"|[\s,.])",
     re.I,
 )
 
@@ -89,7 +106,8 @@ def stations(context: Context, statement: Statement) -> list[Candidate]:
 
 
 _SKILL = re.compile(
-    r"(?:swim|dance|sing|cook|bake|drive|ride|ski|skate|knit|sew|draw|paint|play|whistle|type|juggle|read|surf|dive|code|program|speak|fly|sail|eat|drink|handle|tolerate|digest)\b",
+    r"(?:swim|dance|sing|cook|bake|drive|ride|ski|skate|knit|sew|draw|paint|play|whistle|type"
+    r"|juggle|read|surf|dive|code|program|speak|fly|sail|eat|drink|handle|tolerate|digest)\b",
     re.I,
 )
 
@@ -108,12 +126,15 @@ def skills(context: Context, statement: Statement) -> list[Candidate]:
     object_ = value.split(" ", 1)[1] if " " in value else ""
     if object_ and (
         is_empty(object_)
-        or re.match(
-            r"(?:the|my way|for|again|you|tonight|tomorrow|into|from|when|whenever|out|up|some|more|over|around|back|through|between|along)\b",
-            object_,
-            re.I,
+        or (
+            re.match(
+                r"(?:the|my way|for|again|you|tonight|tomorrow|into|from|when|whenever|out|up|some|more"
+                r"|over|around|back|through|between|along)\b",
+                object_,
+                re.I,
+            )
+            and statement.verb != "play"
         )
-        and statement.verb != "play"
     ):
         return []
     if (
@@ -150,7 +171,9 @@ def skills(context: Context, statement: Statement) -> list[Candidate]:
 
 
 _PASTIME = re.compile(
-    r"(?:(?:most|a lot|alot|lots|all|much|some|too much|my|the) )?(?:of )?(?:my |the )?(?:free |spare )?(?:time|weekends?|days?|evenings?|summers?|mornings?|nights?|afternoons?|\w+ hours) (?P<what>(?:at|on|in|with|outside|outdoors|doing|\w+ing)\b.*)",
+    r"(?:(?:most|a lot|alot|lots|all|much|some|too much|my|the) )?(?:of )?(?:my |the )?(?:free "
+    r"|spare )?(?:time|weekends?|days?|evenings?|summers?|mornings?|nights?|afternoons?|\w+ hours) (?P<what>(?:at"
+    r"|on|in|with|outside|outdoors|doing|\w+ing)\b.*)",
     re.I,
 )
 
@@ -197,11 +220,21 @@ def pastimes(context: Context, statement: Statement) -> list[Candidate]:
 
 _HELD = re.compile(r"(?:(?:an?|my own) )(?P<what>[^,.;:()]{3,60})$", re.I)
 _NOT_HELD = re.compile(
-    r"\b(?:question|idea|problem|issue|list|data\w*|feeling|time|lot|few|bit|choice|point|guess|doubt|request|look|hunch|chance|thing|things|way|plan|plans|day|minute|second|bunch|couple"
-    r"|table|file|function|class|string|array|task|project|customer|client|call|meeting|headache|cold|suspicion|confession|secret|preference|reason|opinion|script|text|sentence|paragraph|code|error"
-    r"|version|draft|website|app|page|column|row|value|number|model|variable|matrix|query|prompt|document|article|image|picture|video|link|url|message|email|follow|concern|suggestion|solution|theory|test"
-    r"|exam|assignment|essay|paper|report|presentation|case|situation|product|company|team|deadline|interview|appointment|answer|response|conversation|talk|word|words|story|character|scenario|long way|say|blast"
-    r"|ball|week|night|weekend|one|ones|more|left|you|your|it|this|that|them|nice|great|good|bad|hard|better|go|try|clue|kind|sort|type|server|database|component|api|set|group|pair|option|options|ideas|months?|hours?|minutes?|weeks?|coffee|drink|snack|beer|ticket|tickets|rough|busy)\b",
+    r"\b(?:question|idea|problem|issue|list|data\w*|feeling|time|lot|few|bit|choice|point|guess"
+    r"|doubt|request|look|hunch|chance|thing|things|way|plan|plans|day|minute|second|bunch|couple"
+    r"|table|file|function|class|string|array|task|project|customer|client|call|meeting|headache"
+    r"|cold|suspicion|confession|secret|preference|reason|opinion|script|text|sentence|paragraph"
+    r"|code|error"
+    r"|version|draft|website|app|page|column|row|value|number|model|variable|matrix|query|prompt"
+    r"|document|article|image|picture|video|link|url|message|email|follow|concern|suggestion"
+    r"|solution|theory|test"
+    r"|exam|assignment|essay|paper|report|presentation|case|situation|product|company|team|deadline"
+    r"|interview|appointment|answer|response|conversation|talk|word|words|story|character|scenario"
+    r"|long way|say|blast"
+    r"|ball|week|night|weekend|one|ones|more|left|you|your|it|this|that|them|nice|great|good"
+    r"|bad|hard|better|go|try|clue|kind|sort|type|server|database|component|api|set|group|pair"
+    r"|option|options|ideas|months?|hours?|minutes?|weeks?|coffee|drink|snack|beer|ticket|tickets"
+    r"|rough|busy)\b",
     re.I,
 )
 
@@ -244,8 +277,12 @@ def private(context: Context, statement: Statement) -> list[Candidate]:
         and statement.tense == Tense.PRESENT
     ):
         return candidate(context, clause, type=MemoryType.FACT, slot="attribute.weight", value=value_of(rest))
-    money = r"(?:about |around |roughly |over |under |only |almost |nearly |just )*(?:[$\u20ac\u00a3\u00a5]\s?\d|\d[\d,.]*\s?(?:k|grand|dollars|euros?|pounds|usd|eur|francs|crowns|yen|a (?:year|month|week|day|hour))\b)"
-    if verb in ("earn", "owe") or verb == "make" and re.search(r"\ba (?:year|month|week|day|hour)\b", rest):
+    money = (
+        r"(?:about |around |roughly |over |under |only |almost |nearly |just )*(?:[$\u20ac\u00a3\u00a5]\s?\d"
+        r"|\d[\d,.]*\s?(?:k|grand|dollars|euros?|pounds|usd|eur|francs|crowns|yen|a (?:year|month"
+        r"|week|day|hour))\b)"
+    )
+    if verb in ("earn", "owe") or (verb == "make" and re.search(r"\ba (?:year|month|week|day|hour)\b", rest)):
         if re.match(money, rest, re.I) and statement.tense == Tense.PRESENT:
             return candidate(
                 context,
@@ -287,9 +324,8 @@ def as_a(context: Context, clause: Clause) -> list[Candidate]:
     if clause.joiner != "as" or not clause.first:
         return []
     match = re.match(r"an? (?P<what>[\w' -]{3,40}?)(?=$|,|\s(?:i|my)\b)", clause.text, re.I)
-    if (
-        not match
-        or not (following := context.neighbour(clause, 1))
+    if not match or (
+        not (following := context.neighbour(clause, 1))
         and "," not in clause.text
         and not re.search(r"\b(?:i|my)\b", clause.text, re.I)
     ):

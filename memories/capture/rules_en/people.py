@@ -13,14 +13,19 @@ from memories.capture.rules_en.words import second_person, verb_form
 from memories.capture.types import Act, Candidate, Subject
 from memories.kinds import EntityKind, MemoryType
 
-_COUNT = r"(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|\d{1,2}|no|some|many|several|a few|a couple of|a lot of|lots of|both|any|twin|the|my|our|another|only one|a pair of)"
+_COUNT = (
+    r"(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|\d{1,2}|no|some|many|several|a few"
+    r"|a couple of|a lot of|lots of|both|any|twin|the|my|our|another|only one|a pair of)"
+)
 _DESCRIBED = r"(?:(?!and\b|in\b|of\b|who\b|with\b|for\b|about\b|like\b)[\w'-]+ ){0,4}?"
 _OWNED = re.compile(
     rf"(?:only |just |also |about |now |already )?(?P<count>{_COUNT}) (?P<described>{_DESCRIBED})(?P<relation>{RELATION})(?P<after>.*)",
     re.I | re.S,
 )
 _NAMED = re.compile(
-    r"[\s,]*(?:that (?:is|are) |who(?:'s| is| are) |which is |whose names? (?:is|are) |whose name's |her name is |his name is |its name is |and (?:her|his|its|their) names? (?:is|are) )?(?:called|named|by the name of)?[\s,:]*(?P<name>[A-Z][\w'-]+(?:(?:, | and |, and )[A-Z][\w'-]+)*)"
+    r"[\s,]*(?:that (?:is|are) |who(?:'s| is| are) |which is |whose names? (?:is|are) |whose name's "
+    r"|her name is |his name is |its name is |and (?:her|his|its|their) names? (?:is|are) )?(?:called"
+    r"|named|by the name of)?[\s,:]*(?P<name>[A-Z][\w'-]+(?:(?:, | and |, and )[A-Z][\w'-]+)*)"
 )
 _AGED = re.compile(
     r"(?P<age>\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)[- ](?:years?|months?|weeks?)[- ]old ",
@@ -30,7 +35,8 @@ _NOT_A_NAME = re.compile(
     r"(?:I|I'm|I've|My|We|He|She|It|They|And|But|So|In|On|At|The|A|An|Who|Yes|No|What|How|Do|To|For|If|Is)\b"
 )
 _NOT_OWNED = re.compile(
-    r"\b(?:question|problem|issue|friendly|food|story|picture|photo|name|model|theory|poster|toy|statue|costume|teacher's|shirt)\b",
+    r"\b(?:question|problem|issue|friendly|food|story|picture|photo|name|model|theory|poster"
+    r"|toy|statue|costume|teacher's|shirt)\b",
     re.I,
 )
 
@@ -58,7 +64,9 @@ def owning(context: Context, statement: Statement) -> list[Candidate]:
         return []
     after = match["after"]
     if re.match(
-        r"[-'](?!s? (?:called|named))|\s(?:food|question|story|hair|problem|issue|house|show|allergy|lovers?|person|people|business|party|wedding|store|book|room|hair|toys?|treats?|shirt|costume|picture|photo|sitter|show|names?|coach|walker|meeting|in law)\b",
+        r"[-'](?!s? (?:called|named))|\s(?:food|question|story|hair|problem|issue|house|show|allergy"
+        r"|lovers?|person|people|business|party|wedding|store|book|room|hair|toys?|treats?|shirt"
+        r"|costume|picture|photo|sitter|show|names?|coach|walker|meeting|in law)\b",
         after,
         re.I,
     ):
@@ -77,7 +85,7 @@ def owning(context: Context, statement: Statement) -> list[Candidate]:
     ):
         return []
     if slot == "friend" and not (
-        key == "roommate" or _NAMED.match(after) and re.match(r"[\s,]*(?:called|named|whose)", after)
+        key == "roommate" or (_NAMED.match(after) and re.match(r"[\s,]*(?:called|named|whose)", after))
     ):
         return []
     if (
@@ -96,8 +104,16 @@ def owning(context: Context, statement: Statement) -> list[Candidate]:
         return []
     if name and not none:
         subject = Subject(relation_kind(key), key, name if " " not in name and "," not in name else "")
-        found = candidate(context, clause, type=MemoryType.RELATIONSHIP, slot=slot, value=name, subject=subject, end=stop + end,
-                          entities=tuple(re.split(r",? and |, ", name)))  # fmt: skip
+        found = candidate(
+            context,
+            clause,
+            type=MemoryType.RELATIONSHIP,
+            slot=slot,
+            value=name,
+            subject=subject,
+            end=stop + end,
+            entities=tuple(re.split(r",? and |, ", name)),
+        )
         if found and (more := re.match(r",? and (?=(?:an?|one|two) )", after[end:])):
             rest_at = stop + end + more.end()
             found += owning(
@@ -131,9 +147,14 @@ def owning(context: Context, statement: Statement) -> list[Candidate]:
         return several
     if statement.verb in ("adopt", "buy", "get", "rescue") and (dates := context.dates(clause, past=True)):
         return candidate(
-            context, clause, type=MemoryType.RELATIONSHIP, slot=slot, value=value, occurred=dates[0][2],
+            context,
+            clause,
+            type=MemoryType.RELATIONSHIP,
+            slot=slot,
+            value=value,
+            occurred=dates[0][2],
             content=dated_content(clause.text, dates[0]),
-        )  # fmt: skip
+        )
     if statement.ended:
         return candidate(
             context, clause, type=MemoryType.RELATIONSHIP, slot=slot, value=value, act=Act.END, positive=False
@@ -188,17 +209,26 @@ _MINE = re.compile(
 )
 _NAME_IN_APPOSITION = re.compile(r"[\s,]+(?P<name>[A-Z][\w'-]+),?(?=\s|$)")
 _THEIR_NAME = re.compile(
-    r"'?s? names?(?:'s| is| are|:) (?P<name>(?:(?:Mr|Mrs|Ms|Dr)\.? )?[A-Za-z][\w'-]+(?:(?:, | and |, and )[A-Z][\w'-]+)*)$|(?: is| are|'s) (?:called|named) (?P<name2>(?:(?:Mr|Mrs|Ms|Dr)\.? )?[A-Za-z][\w'-]+(?:(?:, | and |, and )[A-Z][\w'-]+)*)"
+    r"'?s? names?(?:'s| is| are|:) (?P<name>(?:(?:Mr|Mrs|Ms|Dr)\.? )?[A-Za-z][\w'-]+(?:(?:, "
+    r"| and |, and )[A-Z][\w'-]+)*)$|(?: is| are|'s) (?:called|named) (?P<name2>(?:(?:Mr|Mrs"
+    r"|Ms|Dr)\.? )?[A-Za-z][\w'-]+(?:(?:, | and |, and )[A-Z][\w'-]+)*)"
 )
 _REPORTING = re.compile(
-    r"[\s,]*(?:(?:\w+ly|also|always|just|often|once|still|keeps?|has|have) )*(?:says?|said|saying|thinks?|thought|tells?|told|asks?|asked|wants?|wanted|needs?|needed|believes?|claims?|suggest\w*|recommend\w*|mention\w*|wonder\w*|would|wouldn't|could|might|may|should|will|can|wishes|hopes?|knows?|knew|feels?|felt|sent|gave|asking|telling|made me|make me|makes me|let|lets|thinks|argued?|insists?|used|if|when|or|keeps)\b",
+    r"[\s,]*(?:(?:\w+ly|also|always|just|often|once|still|keeps?|has|have) )*(?:says?|said|saying"
+    r"|thinks?|thought|tells?|told|asks?|asked|wants?|wanted|needs?|needed|believes?|claims?"
+    r"|suggest\w*|recommend\w*|mention\w*|wonder\w*|would|wouldn't|could|might|may|should|will"
+    r"|can|wishes|hopes?|knows?|knew|feels?|felt|sent|gave|asking|telling|made me|make me|makes me"
+    r"|let|lets|thinks|argued?|insists?|used|if|when|or|keeps)\b",
     re.I,
 )
 _FAMILY_FACTS = (
     (
         "age",
         re.compile(
-            r"(?:is|are|just turned|turned|turns|is turning|'s|will be)(?: now| only| about| already| almost| nearly)? (?P<v>\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?: (?:years?|months?|weeks?)(?: old)?)?(?=$|[,.!]| now| today| this | next | and | in )",
+            r"(?:is|are|just turned|turned|turns|is turning|'s|will be)(?: now| only| about| already"
+            r"| almost| nearly)? (?P<v>\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|eleven"
+            r"|twelve)(?: (?:years?|months?|weeks?)(?: old)?)?(?=$|[,.!]| now| today| this | next | and "
+            r"| in )",
             re.I,
         ),
     ),
@@ -216,15 +246,20 @@ _FAMILY_FACTS = (
     (
         "occupation",
         re.compile(
-            r"(?:works? as|is|was|are|became|has become|'s)(?: also| now| actually| currently| both)? (?P<v>an? .+|doctors|teachers|lawyers|nurses|farmers|engineers|retired|professors)",
+            r"(?:works? as|is|was|are|became|has become|'s)(?: also| now| actually| currently| both)? (?P<v>an? .+"
+            r"|doctors|teachers|lawyers|nurses|farmers|engineers|retired|professors)",
             re.I,
         ),
     ),
     ("birthday", re.compile(r"(?:was|were) born (?P<v>(?:in|on) .+)", re.I)),
 )
 _FACTUAL_VERB = re.compile(
-    r"(?:is|are|was|were|'s|isn't|aren't|has|have|had|lives?|works?|worked|loves?|likes?|hates?|enjoys?|plays?|played|speaks?|teaches|taught|studies|studied|goes|went|passed away|died"
-    r"|got|gets|came|grew|owns?|runs?|ran|drives?|cooks?|bakes|eats?|drinks?|collects?|moved|left|married|raised|graduated|served|does(?:n't| not)|do(?:n't| not)|can'?t stand|used to|just (?:had|got|turned|started|moved)|started|joined|bought|retired|turned|owned|sings?|paints?|writes?|rides?|barks?|sleeps?|travels?)\b",
+    r"(?:is|are|was|were|'s|isn't|aren't|has|have|had|lives?|works?|worked|loves?|likes?|hates?"
+    r"|enjoys?|plays?|played|speaks?|teaches|taught|studies|studied|goes|went|passed away|died"
+    r"|got|gets|came|grew|owns?|runs?|ran|drives?|cooks?|bakes|eats?|drinks?|collects?|moved"
+    r"|left|married|raised|graduated|served|does(?:n't| not)|do(?:n't| not)|can'?t stand|used to"
+    r"|just (?:had|got|turned|started|moved)|started|joined|bought|retired|turned|owned|sings?"
+    r"|paints?|writes?|rides?|barks?|sleeps?|travels?)\b",
     re.I,
 )
 
@@ -243,7 +278,11 @@ def _third_person(predicate: str) -> re.Match[str] | None:
 
 
 _SUBJECTIVE = re.compile(
-    r"(?:is|are|was|were|'s)(?: \w+ly| so| very| really| also| being| always| just)* (?:happy|sad|mad|angry|upset|cute|great|good|nice|fine|right|wrong|here|there|coming|going|like|not|the (?:same|best|one|only)|why|what|my|so|too|ok|okay|amazing|awesome|lovely|sweet|funny|crazy|driving|asking|calling|waiting|worried|proud|excited|trying|telling|saying|making)\b",
+    r"(?:is|are|was|were|'s)(?: \w+ly| so| very| really| also| being| always| just)* (?:happy"
+    r"|sad|mad|angry|upset|cute|great|good|nice|fine|right|wrong|here|there|coming|going|like"
+    r"|not|the (?:same|best|one|only)|why|what|my|so|too|ok|okay|amazing|awesome|lovely|sweet"
+    r"|funny|crazy|driving|asking|calling|waiting|worried|proud|excited|trying|telling|saying"
+    r"|making)\b",
     re.I,
 )
 
@@ -269,13 +308,28 @@ def relatives(context: Context, clause: Clause) -> list[Candidate]:
             return []
         name = name if name[:1].isupper() else name.title()
         subject = Subject(relation_kind(key), key, name if " " not in name else "")
-        return candidate(context, clause, type=MemoryType.RELATIONSHIP, slot=slot, value=name, subject=subject,
-                         end=offset + match.start("rest") + named.end(), entities=tuple(re.split(r",? and |, ", name)))  # fmt: skip
+        return candidate(
+            context,
+            clause,
+            type=MemoryType.RELATIONSHIP,
+            slot=slot,
+            value=name,
+            subject=subject,
+            end=offset + match.start("rest") + named.end(),
+            entities=tuple(re.split(r",? and |, ", name)),
+        )
     if key_names := re.match(
         r" (?:is|are) (?P<names>[A-Z][a-z]+(?:, [A-Z][a-z]+)*,? and [A-Z][a-z]+)$", rest
     ):
-        return candidate(context, clause, type=MemoryType.RELATIONSHIP, slot=slot, value=key_names["names"], subject=Subject(relation_kind(key), key),
-                         entities=tuple(re.split(r",? and |, ", key_names["names"])))  # fmt: skip
+        return candidate(
+            context,
+            clause,
+            type=MemoryType.RELATIONSHIP,
+            slot=slot,
+            value=key_names["names"],
+            subject=Subject(relation_kind(key), key),
+            entities=tuple(re.split(r",? and |, ", key_names["names"])),
+        )
     name, at = "", 0
     if (named := _NAME_IN_APPOSITION.match(rest)) and not _NOT_A_NAME.match(named["name"]):
         name, at = named["name"], named.end()
@@ -300,10 +354,8 @@ def relatives(context: Context, clause: Clause) -> list[Candidate]:
     found = _fact(context, clause, subject, predicate, slot)
     if found or slot == "friend":
         return found
-    if (
-        len(predicate.split()) < 2
-        or is_empty(predicate.split(" ", 1)[1])
-        and first[0].lower() not in ("passed away", "died", "retired")
+    if len(predicate.split()) < 2 or (
+        is_empty(predicate.split(" ", 1)[1]) and first[0].lower() not in ("passed away", "died", "retired")
     ):
         return []
     whole = value_of(predicate)
@@ -311,14 +363,31 @@ def relatives(context: Context, clause: Clause) -> list[Candidate]:
         r"(?:is|are|was|were|'s|has|have|had|got|gets|does|do|came|went|left|started|goes)$", whole, re.I
     ):
         return []
-    if re.match(r"(?:got|had|has|have|was|were|came|went|is|are|gets|left|does|do|ran|started|just)\b", first[0], re.I) and not re.search(
-        r"\b(?:an?|two|three|\d+|cancer|surgery|accident|baby|born|from|in [A-Z]\w+|to [A-Z]\w+|married|divorced|diabet\w+|name|named|called|retired|dead|old|pregnant|vegan|vegetarian|deaf|blind|years?|always|into|afraid of|scared of|terrified of|obsessed with|fluent|good at|great at|in (?:college|school|kindergarten|university|\w+ grade|the (?:army|navy|military|hospital))|school|college|chef|off to college|allergic|twins?|kids|children|single|adopted|the (?:army|navy|military))\b",
-        whole, re.I,
-    ):  # fmt: skip
+    if re.match(
+        r"(?:got|had|has|have|was|were|came|went|is|are|gets|left|does|do|ran|started|just)\b", first[0], re.I
+    ) and not re.search(
+        r"\b(?:an?|two|three|\d+|cancer|surgery|accident|baby|born|from|in [A-Z]\w+|to [A-Z]\w+"
+        r"|married|divorced|diabet\w+|name|named|called|retired|dead|old|pregnant|vegan|vegetarian"
+        r"|deaf|blind|years?|always|into|afraid of|scared of|terrified of|obsessed with|fluent|good at"
+        r"|great at|in (?:college|school|kindergarten|university|\w+ grade|the (?:army|navy|military"
+        r"|hospital))|school|college|chef|off to college|allergic|twins?|kids|children|single|adopted"
+        r"|the (?:army|navy|military))\b",
+        whole,
+        re.I,
+    ):
         return []
     content = second_person(text[: match.start("rest") + at + rest[at:].find(predicate) + len(whole)])
-    return candidate(context, clause, type=MemoryType.RELATIONSHIP, slot=slot, value=name or whole, subject=subject, content=content,
-                     end=offset + match.start("rest") + at + rest[at:].find(predicate) + len(whole), entities=(name,) if name else ())  # fmt: skip
+    return candidate(
+        context,
+        clause,
+        type=MemoryType.RELATIONSHIP,
+        slot=slot,
+        value=name or whole,
+        subject=subject,
+        content=content,
+        end=offset + match.start("rest") + at + rest[at:].find(predicate) + len(whole),
+        entities=(name,) if name else (),
+    )
 
 
 def _fact(context: Context, clause: Clause, subject: Subject, predicate: str, slot: str) -> list[Candidate]:
@@ -376,5 +445,12 @@ def introductions(context: Context, clause: Clause) -> list[Candidate]:
     ):
         return []
     key = relation_key(match["relation"])
-    return candidate(context, clause, type=MemoryType.RELATIONSHIP, slot=relation_slot(key), value=match["name"],
-                     subject=Subject(relation_kind(key), key, match["name"]), entities=(match["name"],))  # fmt: skip
+    return candidate(
+        context,
+        clause,
+        type=MemoryType.RELATIONSHIP,
+        slot=relation_slot(key),
+        value=match["name"],
+        subject=Subject(relation_kind(key), key, match["name"]),
+        entities=(match["name"],),
+    )

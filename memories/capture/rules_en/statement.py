@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from memories.capture.rules_en.clauses import Clause
-from memories.capture.rules_en.words import verb_form
+from memories.capture.rules_en.words import verb_form, words_of
 
 
 class Tense(StrEnum):
@@ -51,13 +51,18 @@ class Statement:
 _WORD = re.compile(r"[A-Za-z0-9][\w'-]*|[^\w\s]")
 _SUBJECT = re.compile(r"(?:i|i'm|im|i've|ive|i'd|i'll|ill|we|we're|we've|we'd|we'll)$", re.IGNORECASE)
 _ADVERBS = frozenset(
-    "really also just still always usually absolutely generally actually personally kinda honestly mostly normally currently now do"
-    " even both only truly totally definitely simply already often sometimes rarely seldom hardly very so quite pretty super extremely"
-    " especially particularly certainly deeply strongly completely probably maybe basically mainly regularly frequently occasionally"
-    " typically recently finally originally officially happily newly once again never-ever genuinely much sorta all at first ever"
-    " instead secretly literally apparently unfortunately sadly proudly regularly severely mildly slightly highly too".split()
+    words_of(
+        """
+    really also just still always usually absolutely generally actually personally kinda honestly mostly
+    normally currently now do even both only truly totally definitely simply already often sometimes rarely
+    seldom hardly very so quite pretty super extremely especially particularly certainly deeply strongly
+    completely probably maybe basically mainly regularly frequently occasionally typically recently finally
+    originally officially happily newly once again never-ever genuinely much sorta all at first ever instead
+    secretly literally apparently unfortunately sadly proudly regularly severely mildly slightly highly too
+    """
+    )
 )
-_NEGATORS = frozenset("not never neither n't nor".split())
+_NEGATORS = frozenset(["not", "never", "neither", "n't", "nor"])
 _BE = {"am": Tense.PRESENT, "are": Tense.PRESENT, "was": Tense.PAST, "were": Tense.PAST}
 _NEGATED_AUX = re.compile(
     r"(do|did|does|have|has|had|was|were|are|is|ca|could|wo|would|should|ai|must)n'?t$", re.IGNORECASE
@@ -211,7 +216,7 @@ def parse(clause: Clause) -> Statement | None:
     return _statement(clause, verb, tokens, position, body, tense, negated, ended, adverbs, modal)
 
 
-_SAME_IN_PAST = frozenset("quit hurt read cut put set run".split())
+_SAME_IN_PAST = frozenset(["quit", "hurt", "read", "cut", "put", "set", "run"])
 _PAST_TIME = re.compile(
     r"\b(?:yesterday|last (?:night|week|month|year|\w+day)|ago|just (?:quit|read)|in (?:19|20)\d\d)\b",
     re.IGNORECASE,
@@ -222,8 +227,10 @@ def _told_as_past(verb: str, text: str) -> bool:
     """Whether a verb that looks the same in the past is told of the past: "I quit my job", "I read it yesterday"."""
     return verb in _SAME_IN_PAST and (
         bool(_PAST_TIME.search(text))
-        or verb in ("quit", "hurt")
-        and re.search(r"\b(?:quit|hurt) (?:my|smoking|drinking)\b", text) is not None
+        or (
+            verb in ("quit", "hurt")
+            and re.search(r"\b(?:quit|hurt) (?:my|smoking|drinking)\b", text) is not None
+        )
     )
 
 
@@ -247,9 +254,17 @@ def _participle(tokens: list[tuple[str, int, int]], position: int) -> bool:
 
 
 def _statement(
-    clause: Clause, verb: str, tokens: list[tuple[str, int, int]], position: int, body: str, tense: Tense, negated: bool, ended: bool,
-    adverbs: set[str], modal: str,
-) -> Statement:  # fmt: skip
+    clause: Clause,
+    verb: str,
+    tokens: list[tuple[str, int, int]],
+    position: int,
+    body: str,
+    tense: Tense,
+    negated: bool,
+    ended: bool,
+    adverbs: set[str],
+    modal: str,
+) -> Statement:
     base = clause.start + clause.lead
     at, end = (tokens[position][1], tokens[position][2]) if 0 <= position < len(tokens) else (0, len(body))
     rest = body[end:]

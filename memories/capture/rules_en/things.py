@@ -6,18 +6,20 @@ from memories.capture import dates_en
 from memories.capture.rules_en import lexicon, sensitive
 from memories.capture.rules_en.build import Context, candidate
 from memories.capture.rules_en.clauses import Clause
-from memories.capture.rules_en.identity import allergy
+from memories.capture.rules_en.health import allergy
 from memories.capture.rules_en.statement import Statement, Tense
 from memories.capture.rules_en.values import is_empty, value_of
 from memories.capture.types import Act, Candidate
 from memories.kinds import MemoryType, SensitiveCategory
 
 _ALLERGY = re.compile(
-    r"(?:an? |any |no |some )?(?:(?:severe|bad|serious|mild|life-threatening|known|strong) )*(?:(?P<what>[\w -]{2,30}?) (?P<kind>allergy|allergies|intolerance)\b|(?:allergy|allergies|intolerance|an allergic reaction) to (?P<what2>.+))",
+    r"(?:an? |any |no |some )?(?:(?:severe|bad|serious|mild|life-threatening|known|strong) )*(?:(?P<what>[\w -]{2,30}?) (?P<kind>allergy"
+    r"|allergies|intolerance)\b|(?:allergy|allergies|intolerance|an allergic reaction) to (?P<what2>.+))",
     re.I,
 )
 _CONDITION = re.compile(
-    r"(?:(?:an?|some|mild|severe|chronic|type [12]|really bad|bad|terrible|slight|been diagnosed with|clinical|seasonal|high|low|early|stage \w+|my|very|a history of|a mild case of) )*(?:"
+    r"(?:(?:an?|some|mild|severe|chronic|type [12]|really bad|bad|terrible|slight|been diagnosed with"
+    r"|clinical|seasonal|high|low|early|stage \w+|my|very|a history of|a mild case of) )*(?:"
     + sensitive.CONDITION.pattern
     + r"|blood pressure|a bad (?:back|knee|heart|hip)|bad (?:knees|back)|asthma|hay fever|back pain)",
     re.I,
@@ -135,7 +137,8 @@ def having(context: Context, statement: Statement) -> list[Candidate]:
     if verb != "own" and not lexicon.POSSESSIONS.search(match["what"].split(" in ")[0]):
         return []
     if re.search(
-        r"\b(?:meeting|question|idea|plan|idea|payment|rental|reservation|appointment|list|model|trip|sale|problem|issue|accident|review|trouble|show|name|loan)s?$",
+        r"\b(?:meeting|question|idea|plan|idea|payment|rental|reservation|appointment|list|model"
+        r"|trip|sale|problem|issue|accident|review|trouble|show|name|loan)s?$",
         match["what"],
         re.I,
     ):
@@ -151,8 +154,18 @@ def having(context: Context, statement: Statement) -> list[Candidate]:
             positive=False,
         )
     end = statement.rest_at + statement.rest.find(value) + len(value)
-    return candidate(context, clause, type=MemoryType.FACT, slot="possession", value=value if match["count"].lower() not in ("a", "an", "one") else match["what"],
-                     end=clause.end if verb in ("own", "have") and re.match(r"\s(?:in|of|at|on|with|named|called) ", clause.text[end - clause.start :]) and len(clause.text) < 90 else end)  # fmt: skip
+    return candidate(
+        context,
+        clause,
+        type=MemoryType.FACT,
+        slot="possession",
+        value=value if match["count"].lower() not in ("a", "an", "one") else match["what"],
+        end=clause.end
+        if verb in ("own", "have")
+        and re.match(r"\s(?:in|of|at|on|with|named|called) ", clause.text[end - clause.start :])
+        and len(clause.text) < 90
+        else end,
+    )
 
 
 def condition(context: Context, statement: Statement, rest: str, length: int) -> list[Candidate]:
@@ -161,32 +174,60 @@ def condition(context: Context, statement: Statement, rest: str, length: int) ->
     act = Act.END if statement.ended else Act.CORRECT if statement.negated else Act.STATE
     if is_empty(value) or re.search(r"\b(?:that|question|about|for you)\b", value):
         return []
-    return candidate(context, statement.clause, type=MemoryType.FACT, slot="condition", value=value, act=act, positive=not statement.negated,
-                     category=SensitiveCategory.HEALTH.value, lasting=True)  # fmt: skip
+    return candidate(
+        context,
+        statement.clause,
+        type=MemoryType.FACT,
+        slot="condition",
+        value=value,
+        act=act,
+        positive=not statement.negated,
+        category=SensitiveCategory.HEALTH.value,
+        lasting=True,
+    )
 
 
 _MY = re.compile(
-    r"(?P<my>my|our) (?P<noun>(?:(?!is\b|are\b|was\b|were\b|has\b|have\b|can\b|will\b|runs?\b)[\w'/&-]+ ){0,6}?(?!is\b|are\b)[\w/&-]+?)"
-    r"(?P<verb> is| are|'s| isn'?t| aren'?t| is not| are not| runs on| runs| starts at| ends at| has| lies| stands| hangs| uses| weighs| costs| was| were)"
+    r"(?P<my>my|our) (?P<noun>(?:(?!is\b|are\b|was\b|were\b|has\b|have\b|can\b|will\b|runs?\b)[\w'/&-]+ ){0,6}?(?!is\b"
+    r"|are\b)[\w/&-]+?)"
+    r"(?P<verb> is| are|'s| isn'?t| aren'?t| is not| are not| runs on| runs| starts at| ends at"
+    r"| has| lies| stands| hangs| uses| weighs| costs| was| were)"
     r" (?P<value>.+)",
     re.I | re.S,
 )
 _NO_ATTRIBUTE = re.compile(
-    r"\b(?:question|point|goal|problem|issue|code|guess|idea|request|apolog\w+|bad|mistake|opinion|understanding|thoughts?|error|essay|paper|sentence|query|prompt|previous|input|output|answer|response"
-    r"|task|assignment|homework|instruction|script|program|function|data|dataset|file|text|draft|story|character|concern|suggestion|advice|intention|aim|objective|hope|dream|wish|plan|assumption|hypothesis"
-    r"|thesis|dissertation|research|topic|audience|target|budget question|main|first|second|next|last|current|only|biggest|other|day|week|weekend|morning|night|life|time|fault|turn|pleasure|condolences|mind|heart"
-    r"|god|goodness|favou?rites?|fave|version|table|column|model|message|email|website|app|application|api|project|business|company|product|client|customer|team|keyword|list|command|scenario|situation|position|favou?r|experience"
-    r"|reason|interest|focus|preference|passion|name|job|employer|occupation|profession|career|best|worst|new|friend\w*|kids?|children|people|place|part|thing|way|kind|type|one|stuff|self|feelings?|luck|eyes are up|English|browser)\b",
+    r"\b(?:question|point|goal|problem|issue|code|guess|idea|request|apolog\w+|bad|mistake|opinion"
+    r"|understanding|thoughts?|error|essay|paper|sentence|query|prompt|previous|input|output"
+    r"|answer|response"
+    r"|task|assignment|homework|instruction|script|program|function|data|dataset|file|text|draft"
+    r"|story|character|concern|suggestion|advice|intention|aim|objective|hope|dream|wish|plan"
+    r"|assumption|hypothesis"
+    r"|thesis|dissertation|research|topic|audience|target|budget question|main|first|second"
+    r"|next|last|current|only|biggest|other|day|week|weekend|morning|night|life|time|fault|turn"
+    r"|pleasure|condolences|mind|heart"
+    r"|god|goodness|favou?rites?|fave|version|table|column|model|message|email|website|app|application"
+    r"|api|project|business|company|product|client|customer|team|keyword|list|command|scenario"
+    r"|situation|position|favou?r|experience"
+    r"|reason|interest|focus|preference|passion|name|job|employer|occupation|profession|career"
+    r"|best|worst|new|friend\w*|kids?|children|people|place|part|thing|way|kind|type|one|stuff"
+    r"|self|feelings?|luck|eyes are up|English|browser)\b",
     re.I,
-)  # fmt: skip
+)
 _VALUE_FORM = re.compile(
-    r"(?:(?:an?|the number|number|no\.?|nr\.?|#|size|port|called|named|kept|parked|stored|hidden|located|under|behind|inside|in|on|at|near|next to|above|below|beside|between)\s.+|#?\d.*"
-    r"|(?:dark |light |bright |pale )?(?:red|blue|green|yellow|black|white|grey|gray|brown|pink|purple|orange|silver|gold|beige|turquoise|navy)(?: and \w+)?(?: too)?|[A-Z0-9][\w.:/+-]*(?: [A-Z0-9][\w.:/+-]*)*|[\d.:]+.*)$",
+    r"(?:(?:an?|the number|number|no\.?|nr\.?|#|size|port|called|named|kept|parked|stored|hidden"
+    r"|located|under|behind|inside|in|on|at|near|next to|above|below|beside|between)\s.+|#?\d.*"
+    r"|(?:dark |light |bright |pale )?(?:red|blue|green|yellow|black|white|grey|gray|brown|pink"
+    r"|purple|orange|silver|gold|beige|turquoise|navy)(?: and \w+)?(?: too)?|[A-Z0-9][\w.:/+-]*(?: [A-Z0-9][\w.:/+-]*)*"
+    r"|[\d.:]+.*)$",
     re.S,
 )
 _VAGUE_VALUE = re.compile(
-    r"(?:an? (?:good|bad|great|nice|lot|little|bit|mess|problem|big|bigger|nightmare|joke|disaster|question|huge|pain|hard|real|total|complete|work|shame|secret|long story|sort|kind)\b|in (?:trouble|progress|the way|order|need|danger|bad|good)"
-    r"|at (?:risk|stake)|on (?:the way|fire|hold|track|my mind)|the (?:same|best|worst|only|following|one|problem|reason)|not|under control|near impossible|in (?:python|java|javascript|html|english|react|the following)\b)",
+    r"(?:an? (?:good|bad|great|nice|lot|little|bit|mess|problem|big|bigger|nightmare|joke|disaster"
+    r"|question|huge|pain|hard|real|total|complete|work|shame|secret|long story|sort|kind)\b"
+    r"|in (?:trouble|progress|the way|order|need|danger|bad|good)"
+    r"|at (?:risk|stake)|on (?:the way|fire|hold|track|my mind)|the (?:same|best|worst|only"
+    r"|following|one|problem|reason)|not|under control|near impossible|in (?:python|java|javascript"
+    r"|html|english|react|the following)\b)",
     re.I,
 )
 

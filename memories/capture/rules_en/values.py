@@ -6,12 +6,18 @@ _BOUNDARY = re.compile(
     r"[.!?;:()\[\]\u2026]"
     r"|,"
     r"|\s[-\u2013\u2014]+\s"
-    r"|\s(?:because|but|although|though|whereas|unless|if|when|whenever|while|until|since|which|who|whom|whose|where|so that|so much|so"
-    r"|as (?:i|it|he|she|we|they|well|long|much|soon|a result)|to be honest|tbh|haha+|lol|lmao|too|also|either|a lot|very much|the most"
-    r"|more than|better than|rather than|instead|myself|anyways?|though|btw|by the way|please|thanks|cause|cuz|then|in fact|for sure)(?=$|[\s,.!?])"
-    r"|\sand\s(?=(?:i|i'm|i've|i'd|my|we|he|she|it|its|it's|they|you|that|this|also|then|so|just|would|will|was|were|am|are|is|have|had|has|can"
-    r"|do|did|don't|love|like|hate|enjoy|always|usually|sometimes|never|got|get|go|went|want|need|think|try|work|live|play|there|now|how"
-    r"|maybe|often|am|been|moved|started|what|find|found|don't|recently|currently|make|makes|made|used|hope|plan|hopefully)\b)",
+    r"|\s(?:because|but|although|though|whereas|unless|if|when|whenever|while|until|since|which"
+    r"|who|whom|whose|where|so that|so much|so"
+    r"|as (?:i|it|he|she|we|they|well|long|much|soon|a result)|to be honest|tbh|haha+|lol|lmao"
+    r"|too|also|either|a lot|very much|the most"
+    r"|more than|better than|rather than|instead|myself|anyways?|though|btw|by the way|please"
+    r"|thanks|cause|cuz|then|in fact|for sure)(?=$|[\s,.!?])"
+    r"|\sand\s(?=(?:i|i'm|i've|i'd|my|we|he|she|it|its|it's|they|you|that|this|also|then|so"
+    r"|just|would|will|was|were|am|are|is|have|had|has|can"
+    r"|do|did|don't|love|like|hate|enjoy|always|usually|sometimes|never|got|get|go|went|want"
+    r"|need|think|try|work|live|play|there|now|how"
+    r"|maybe|often|am|been|moved|started|what|find|found|don't|recently|currently|make|makes"
+    r"|made|used|hope|plan|hopefully)\b)",
     re.IGNORECASE,
 )
 _LIST = re.compile(
@@ -20,21 +26,30 @@ _LIST = re.compile(
     re.IGNORECASE,
 )
 _TIME_TAIL = re.compile(
-    r"[\s,]+(?:now|nowadays|these days|any ?more|any longer|at the moment|right now|today|tonight|this (?:morning|afternoon|evening)|lately"
-    r"|recently|currently|again|at all|sometimes|indeed|already|yet|still|especially|especially .*|although|as well|either|too|ever|best"
+    r"[\s,]+(?:now|nowadays|these days|any ?more|any longer|at the moment|right now|today|tonight"
+    r"|this (?:morning|afternoon|evening)|lately"
+    r"|recently|currently|again|at all|sometimes|indeed|already|yet|still|especially|especially .*"
+    r"|although|as well|either|too|ever|best"
     r"|here|there|and|or|with|to|of|for|the|a)$",
     re.IGNORECASE,
 )
 _EMPTY = re.compile(
-    r"(?:(?:(?:all |both |some |most |none |many |any |one |each |either |what )(?:of )?)?(?:that|this|it|its|it's|those|these|them|him|her|you|your|yours|he|she"
+    r"(?:(?:(?:all |both |some |most |none |many |any |one |each |either |what )(?:of )?)?(?:that"
+    r"|this|it|its|it's|those|these|them|him|her|you|your|yours|he|she"
     r"|they|their|his|something|anything|everything|nothing|stuff|things?|one|ones|someone|everyone"
     r"|what|how|when|where|why|who|whatever|such|same|too|there|here|the same|if|others"
     r"|me|i|i'm|us|we|lol|haha|doing (?:that|this|it|so)|like that"
-    r"|(?:some|any|all(?: three| four)?|both|much|more|most|many|none|each|neither|either|to|being|so|not|another|other|a lot|the most|the best|a bit|a little|very|really|and|or|but|as)$"
-    r"|the fact|the way|the idea|the sound|the look|the part|the concept|the thought|the feeling|the one|the ones|the first|the second"
-    r"|the third|the last|the latter|the former|the new|the old|the previous|the above|the following|the answer|the response|the suggestion"
-    r"|the name|the title|the text|the version|the design|the story|the style|the tone|the direction|the format|the structure|the poem"
-    r"|the code|the list|the result|the results|the output|the example|the examples|the explanation|the option|the options"
+    r"|(?:some|any|all(?: three| four)?|both|much|more|most|many|none|each|neither|either|to"
+    r"|being|so|not|another|other|a lot|the most|the best|a bit|a little|very|really|and|or"
+    r"|but|as)$"
+    r"|the fact|the way|the idea|the sound|the look|the part|the concept|the thought|the feeling"
+    r"|the one|the ones|the first|the second"
+    r"|the third|the last|the latter|the former|the new|the old|the previous|the above|the following"
+    r"|the answer|the response|the suggestion"
+    r"|the name|the title|the text|the version|the design|the story|the style|the tone|the direction"
+    r"|the format|the structure|the poem"
+    r"|the code|the list|the result|the results|the output|the example|the examples|the explanation"
+    r"|the option|the options"
     r"|an? (?:answer|response|idea|suggestion)|no|yes|ok)\b(?:'s|'re|'ll)?)",
     re.IGNORECASE,
 )

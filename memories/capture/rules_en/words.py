@@ -2,34 +2,106 @@
 
 import re
 
+
+def words_of(text: str) -> tuple[str, ...]:
+    """The words of a list written as running text."""
+    return tuple(text.split())
+
+
 _IRREGULAR = {
-    "go": "went gone", "get": "got gotten", "have": "had", "buy": "bought", "become": "became", "begin": "began begun",
-    "break": "broke broken", "bring": "brought", "build": "built", "catch": "caught", "come": "came", "do": "did done",
-    "draw": "drew drawn", "drink": "drank drunk", "drive": "drove driven", "eat": "ate eaten", "fall": "fell fallen",
-    "feel": "felt", "find": "found", "fly": "flew flown", "forget": "forgot forgotten", "give": "gave given",
-    "grow": "grew grown", "hear": "heard", "hold": "held", "keep": "kept", "know": "knew known", "leave": "left",
-    "lose": "lost", "make": "made", "meet": "met", "pay": "paid", "read": "", "ride": "rode ridden", "run": "ran",
-    "say": "said", "see": "saw seen", "sell": "sold", "send": "sent", "sing": "sang sung", "sleep": "slept",
-    "speak": "spoke spoken", "spend": "spent", "stand": "stood", "swim": "swam swum", "take": "took taken",
-    "teach": "taught", "tell": "told", "think": "thought", "understand": "understood", "wake": "woke woken",
-    "wear": "wore worn", "win": "won", "write": "wrote written", "quit": "", "cut": "", "put": "", "hurt": "", "be": "been",
-    "learn": "learnt", "sew": "sewn", "breed": "bred", "spit": "", "bear": "bore", "set": "", "choose": "chose chosen",
-    "hate": "", "start": "", "prefer": "preferred preferring", "jog": "jogged jogging", "knit": "knitted knitting",
-    "stop": "stopped stopping", "travel": "travelled travelling", "plan": "planned planning", "ski": "skied skiing",
-}  # fmt: skip
-_REGULAR = (
-    "love like enjoy adore dislike detest loathe despise work live reside move start finish graduate study play collect"
-    " own rent adopt cook bake paint garden dance hike cycle bike walk climb camp fish hunt surf skate volunteer practise"
-    " practice train exercise meditate pray attend commute stream shop smoke watch listen visit join marry divorce retire"
-    " save turn suffer use want need hope intend raise weigh skip avoid coach major specialise specialize manage lead"
-    " switch change leave call name hail originate earn owe vote support follow believe identify worship celebrate"
-    " struggle mind care crave prefer want try quit fear volunteer paint photograph blog vape knit host foster relocate"
-    " land receive accept pass fail crash injure sprain order book sign cancel schedule decide settle agree promise"
-    " subscribe plant stay sit help happen consume tolerate stand cherish dig sail row juggle binge mow brew gamble"
-    " tutor freelance babysit crochet sketch swim run ride stream rollerblade skateboard snowboard rock design develop"
-    " launch found open close remodel renovate repair restore fix appreciate fancy despise abhor resent favour favor"
-    " touch discover born drop dropped suffer take wait resign interview deliver perform compete race box wrestle lift stretch"
-).split()
+    "go": "went gone",
+    "get": "got gotten",
+    "have": "had",
+    "buy": "bought",
+    "become": "became",
+    "begin": "began begun",
+    "break": "broke broken",
+    "bring": "brought",
+    "build": "built",
+    "catch": "caught",
+    "come": "came",
+    "do": "did done",
+    "draw": "drew drawn",
+    "drink": "drank drunk",
+    "drive": "drove driven",
+    "eat": "ate eaten",
+    "fall": "fell fallen",
+    "feel": "felt",
+    "find": "found",
+    "fly": "flew flown",
+    "forget": "forgot forgotten",
+    "give": "gave given",
+    "grow": "grew grown",
+    "hear": "heard",
+    "hold": "held",
+    "keep": "kept",
+    "know": "knew known",
+    "leave": "left",
+    "lose": "lost",
+    "make": "made",
+    "meet": "met",
+    "pay": "paid",
+    "read": "",
+    "ride": "rode ridden",
+    "run": "ran",
+    "say": "said",
+    "see": "saw seen",
+    "sell": "sold",
+    "send": "sent",
+    "sing": "sang sung",
+    "sleep": "slept",
+    "speak": "spoke spoken",
+    "spend": "spent",
+    "stand": "stood",
+    "swim": "swam swum",
+    "take": "took taken",
+    "teach": "taught",
+    "tell": "told",
+    "think": "thought",
+    "understand": "understood",
+    "wake": "woke woken",
+    "wear": "wore worn",
+    "win": "won",
+    "write": "wrote written",
+    "quit": "",
+    "cut": "",
+    "put": "",
+    "hurt": "",
+    "be": "been",
+    "learn": "learnt",
+    "sew": "sewn",
+    "breed": "bred",
+    "spit": "",
+    "bear": "bore",
+    "set": "",
+    "choose": "chose chosen",
+    "hate": "",
+    "start": "",
+    "prefer": "preferred preferring",
+    "jog": "jogged jogging",
+    "knit": "knitted knitting",
+    "stop": "stopped stopping",
+    "travel": "travelled travelling",
+    "plan": "planned planning",
+    "ski": "skied skiing",
+}
+_REGULAR = words_of(
+    """
+    love like enjoy adore dislike detest loathe despise work live reside move start finish graduate study
+    play collect own rent adopt cook bake paint garden dance hike cycle bike walk climb camp fish hunt surf
+    skate volunteer practise practice train exercise meditate pray attend commute stream shop smoke watch
+    listen visit join marry divorce retire save turn suffer use want need hope intend raise weigh skip avoid
+    coach major specialise specialize manage lead switch change leave call name hail originate earn owe vote
+    support follow believe identify worship celebrate struggle mind care crave prefer want try quit fear
+    volunteer paint photograph blog vape knit host foster relocate land receive accept pass fail crash
+    injure sprain order book sign cancel schedule decide settle agree promise subscribe plant stay sit help
+    happen consume tolerate stand cherish dig sail row juggle binge mow brew gamble tutor freelance babysit
+    crochet sketch swim run ride stream rollerblade skateboard snowboard rock design develop launch found
+    open close remodel renovate repair restore fix appreciate fancy despise abhor resent favour favor touch
+    discover born drop dropped suffer take wait resign interview deliver perform compete race box wrestle
+    lift stretch
+    """
+)
 
 _FORMS: dict[str, tuple[str, str]] = {}
 
@@ -55,9 +127,21 @@ for _verb, _past in _IRREGULAR.items():
         _FORMS[_form] = (_verb, "ing" if _form.endswith("ing") else "past")
 for _verb in (*_IRREGULAR, *_REGULAR):
     _add(_verb)
-_FORMS.update({"hated": ("hate", "past"), "started": ("start", "past"), "learned": ("learn", "past"), "has": ("have", "third"),
-               "does": ("do", "third"), "goes": ("go", "third"), "lying": ("lie", "ing"), "traveled": ("travel", "past"),
-               "traveling": ("travel", "ing"), "is": ("be", "third"), "was": ("be", "past")})  # fmt: skip
+_FORMS.update(
+    {
+        "hated": ("hate", "past"),
+        "started": ("start", "past"),
+        "learned": ("learn", "past"),
+        "has": ("have", "third"),
+        "does": ("do", "third"),
+        "goes": ("go", "third"),
+        "lying": ("lie", "ing"),
+        "traveled": ("travel", "past"),
+        "traveling": ("travel", "ing"),
+        "is": ("be", "third"),
+        "was": ("be", "past"),
+    }
+)
 
 
 def verb_form(word: str) -> tuple[str, str] | None:
@@ -66,15 +150,42 @@ def verb_form(word: str) -> tuple[str, str] | None:
 
 
 _APOSTROPHES = {
-    "dont": "don't", "doesnt": "doesn't", "didnt": "didn't", "cant": "can't", "wont": "won't", "isnt": "isn't",
-    "arent": "aren't", "wasnt": "wasn't", "havent": "haven't", "hasnt": "hasn't", "couldnt": "couldn't",
-    "wouldnt": "wouldn't", "im": "you're", "ive": "you've",
-}  # fmt: skip
+    "dont": "don't",
+    "doesnt": "doesn't",
+    "didnt": "didn't",
+    "cant": "can't",
+    "wont": "won't",
+    "isnt": "isn't",
+    "arent": "aren't",
+    "wasnt": "wasn't",
+    "havent": "haven't",
+    "hasnt": "hasn't",
+    "couldnt": "couldn't",
+    "wouldnt": "wouldn't",
+    "im": "you're",
+    "ive": "you've",
+}
 _TURNS: dict[str, str] = {
-    "i": "you", "me": "you", "my": "your", "mine": "yours", "myself": "yourself", "i'm": "you're", "i've": "you've",
-    "i'd": "you'd", "i'll": "you'll", "we": "you", "us": "you", "our": "your", "ours": "yours", "ourselves": "yourselves",
-    "we're": "you're", "we've": "you've", "we'd": "you'd", "we'll": "you'll", **_APOSTROPHES,
-}  # fmt: skip
+    "i": "you",
+    "me": "you",
+    "my": "your",
+    "mine": "yours",
+    "myself": "yourself",
+    "i'm": "you're",
+    "i've": "you've",
+    "i'd": "you'd",
+    "i'll": "you'll",
+    "we": "you",
+    "us": "you",
+    "our": "your",
+    "ours": "yours",
+    "ourselves": "yourselves",
+    "we're": "you're",
+    "we've": "you've",
+    "we'd": "you'd",
+    "we'll": "you'll",
+    **_APOSTROPHES,
+}
 _I_AM = re.compile(r"\bi am\b", re.IGNORECASE)
 _I_WAS = re.compile(r"\b(i (?:\w+ )?)was(n'?t)?\b", re.IGNORECASE)
 _AM_I = re.compile(r"\b(am|was) i\b", re.IGNORECASE)

@@ -5,7 +5,7 @@ import re
 from memories.capture.rules_en import lexicon
 from memories.capture.rules_en.build import Context, candidate, dated_content
 from memories.capture.rules_en.clauses import Clause
-from memories.capture.rules_en.identity import employer
+from memories.capture.rules_en.jobs import employer
 from memories.capture.rules_en.statement import Statement, Tense
 from memories.capture.rules_en.values import is_empty, value_of
 from memories.capture.rules_en.words import article
@@ -17,15 +17,22 @@ _AS = re.compile(
     re.I,
 )
 _AT = re.compile(
-    r"(?P<prep>at|for|with) (?P<org>(?!me\b|him\b|her\b|them\b|us\b|it\b|people\b|kids\b|children\b|animals\b|my hands\b|a lot\b|clients\b|different\b|many\b|some\b).+)",
+    r"(?P<prep>at|for|with) (?P<org>(?!me\b|him\b|her\b|them\b|us\b|it\b|people\b|kids\b|children\b"
+    r"|animals\b|my hands\b|a lot\b|clients\b|different\b|many\b|some\b).+)",
     re.I,
 )
 _FIELD = re.compile(
-    r"(?:(?:full[- ]time|part[- ]time|mostly|mainly|remotely) )*(?P<prep>in|with|on|from|as|at|nights?|shifts|part[- ]time|full[- ]time|outdoors|outside|remotely|the night shift|weekends|long hours|\d+ hours) ?(?P<what>.*)",
+    r"(?:(?:full[- ]time|part[- ]time|mostly|mainly|remotely) )*(?P<prep>in|with|on|from|as"
+    r"|at|nights?|shifts|part[- ]time|full[- ]time|outdoors|outside|remotely|the night shift"
+    r"|weekends|long hours|\d+ hours) ?(?P<what>.*)",
     re.I,
 )
 _NOT_FIELD = re.compile(
-    r"(?:it|this|that|them|these|the (?:following|project|code|problem|same|assignment|above)|an? (?:project|paper|problem|report|presentation|script|document|plan|solution|new|similar|feature|proposal|task)|my (?:project|paper|thesis|code|essay|assignment|resume|cv)|progress|something|some|getting|making|you|your|improving|order|creating|building|developing|implementing|writing)\b",
+    r"(?:it|this|that|them|these|the (?:following|project|code|problem|same|assignment|above)"
+    r"|an? (?:project|paper|problem|report|presentation|script|document|plan|solution|new|similar"
+    r"|feature|proposal|task)|my (?:project|paper|thesis|code|essay|assignment|resume|cv)|progress"
+    r"|something|some|getting|making|you|your|improving|order|creating|building|developing|implementing"
+    r"|writing)\b",
     re.I,
 )
 
@@ -50,15 +57,24 @@ def working(context: Context, statement: Statement) -> list[Candidate]:
     if match := _AS.match(rest):
         phrase = re.split(r"\s(?:at|for|with)\s", match["job"], maxsplit=1)
         job = re.sub(
-            r"\s(?:in (?:a|the|an|my|our) .*|now|part[- ]time|full[- ]time|currently|right now|on .*|these days|to .*|and .*|any ?more|during .*|from home)$",
+            r"\s(?:in (?:a|the|an|my|our) .*|now|part[- ]time|full[- ]time|currently|right now|on .*"
+            r"|these days|to .*|and .*|any ?more|during .*|from home)$",
             "",
             value_of(phrase[0]),
             flags=re.I,
         )
         if is_empty(job) or re.match(r"(?:intended|expected|well|advertised|a team|one)\b", job, re.I):
             return []
-        found = candidate(context, clause, type=MemoryType.FACT, slot="occupation", value=job, act=Act.END if ended else Act.STATE, positive=not ended,
-                          content=f"You {'used to work' if ended else 'work'} as {article(job)}")  # fmt: skip
+        found = candidate(
+            context,
+            clause,
+            type=MemoryType.FACT,
+            slot="occupation",
+            value=job,
+            act=Act.END if ended else Act.STATE,
+            positive=not ended,
+            content=f"You {'used to work' if ended else 'work'} as {article(job)}",
+        )
         if len(phrase) > 1:
             found += employer(context, statement, phrase[1])
         return found
@@ -77,33 +93,65 @@ def working(context: Context, statement: Statement) -> list[Candidate]:
             return found
     if match := _FIELD.match(rest):
         value = value_of(rest)
-        if (
-            _NOT_FIELD.match(match["what"])
-            or statement.tense == Tense.PROGRESSIVE
-            and match["prep"].lower() in ("on", "with", "from")
+        if _NOT_FIELD.match(match["what"]) or (
+            statement.tense == Tense.PROGRESSIVE and match["prep"].lower() in ("on", "with", "from")
         ):
             return []
         if match["prep"].lower() in ("in", "as", "with") and is_empty(match["what"]):
             return []
         slot = "occupation" if match["prep"].lower() == "in" else "habit"
-        return candidate(context, clause, type=MemoryType.FACT if slot == "occupation" else MemoryType.PREFERENCE, slot=slot,
-                         value=value_of(match["what"]) if slot == "occupation" else f"work {value}", act=Act.END if ended else Act.STATE, positive=not ended)  # fmt: skip
+        return candidate(
+            context,
+            clause,
+            type=MemoryType.FACT if slot == "occupation" else MemoryType.PREFERENCE,
+            slot=slot,
+            value=value_of(match["what"]) if slot == "occupation" else f"work {value}",
+            act=Act.END if ended else Act.STATE,
+            positive=not ended,
+        )
     return []
 
 
 _EMPLOYER_FORMS = (
-    re.compile(r"(?:my|our) (?:current |new )?(?:employer|company|workplace|firm)(?:'s name)?(?: is|'s) (?:now |called |named )?(?P<org>.+)", re.I),
-    re.compile(r"(?P<org>[A-Z][\w&.' -]*) is (?:still )?(?:where i(?:'m| am)? (?:currently )?(?:work|employed|working)|my (?:current |new )?(?:employer|workplace))\b", re.I),
+    re.compile(
+        r"(?:my|our) (?:current |new )?(?:employer|company|workplace|firm)(?:'s name)?(?: is|'s) (?:now "
+        r"|called |named )?(?P<org>.+)",
+        re.I,
+    ),
+    re.compile(
+        r"(?P<org>[A-Z][\w&.' -]*) is (?:still )?(?:where i(?:'m| am)? (?:currently )?(?:work|employed"
+        r"|working)|my (?:current |new )?(?:employer|workplace))\b",
+        re.I,
+    ),
     re.compile(r"(?:my|our) (?:current |new |day )?job is (?:at|with) (?P<org>.+)", re.I),
-    re.compile(r"(?:the )?(?:company|place|firm|business|organi[sz]ation|shop|school|hospital|bank) (?:that |which )?i (?:currently )?(?:work|am employed|'m employed) ?(?:for|at|by|with)?(?: is|'s) (?:called |named )?(?P<org>.+)", re.I),
-    re.compile(r"i (?:have|got|have got|'ve got|hold) (?:an? )?(?:new |full[- ]time |part[- ]time |good |great )*(?:job|position) (?:at|with) (?P<org>.+)", re.I),
-    re.compile(r"i (?:just |recently |have |'ve )*(?:got|started|took|accepted|landed) (?:a|my|the) (?:new )?(?:job|position) (?:at|with) (?P<org>[A-Z].+)"),
-    re.compile(r"i(?:'m| am) (?:on the (?:staff|payroll) (?:of|at)|a member of staff at|part of the team at) (?P<org>.+)", re.I),
-)  # fmt: skip
+    re.compile(
+        r"(?:the )?(?:company|place|firm|business|organi[sz]ation|shop|school|hospital|bank) (?:that "
+        r"|which )?i (?:currently )?(?:work|am employed|'m employed) ?(?:for|at|by|with)?(?: is"
+        r"|'s) (?:called |named )?(?P<org>.+)",
+        re.I,
+    ),
+    re.compile(
+        r"i (?:have|got|have got|'ve got|hold) (?:an? )?(?:new |full[- ]time |part[- ]time |good "
+        r"|great )*(?:job|position) (?:at|with) (?P<org>.+)",
+        re.I,
+    ),
+    re.compile(
+        r"i (?:just |recently |have |'ve )*(?:got|started|took|accepted|landed) (?:a|my|the) (?:new )?(?:job"
+        r"|position) (?:at|with) (?P<org>[A-Z].+)"
+    ),
+    re.compile(
+        r"i(?:'m| am) (?:on the (?:staff|payroll) (?:of|at)|a member of staff at|part of the team at) (?P<org>.+)",
+        re.I,
+    ),
+)
 _JOB_FORMS = (
-    re.compile(r"(?:my|our) (?:current |new |day |full[- ]time )?(?:job|profession|occupation|job title|career|trade)(?: title)? is (?:as )?(?:being )?(?:an? |that of an? )?(?P<job>.+)", re.I),
+    re.compile(
+        r"(?:my|our) (?:current |new |day |full[- ]time )?(?:job|profession|occupation|job title"
+        r"|career|trade)(?: title)? is (?:as )?(?:being )?(?:an? |that of an? )?(?P<job>.+)",
+        re.I,
+    ),
     re.compile(r"i (?:have )?(?:just )?(?:make|earn) (?:a|my) living (?:as|by) (?:an? )?(?P<job>.+)", re.I),
-)  # fmt: skip
+)
 
 
 def workplaces(context: Context, clause: Clause) -> list[Candidate]:
@@ -145,7 +193,8 @@ def studying(context: Context, statement: Statement) -> list[Candidate]:
             return []
         value = value_of(re.sub(r"^(?:to|how to|about) ", "", rest, flags=re.I))
         value = re.sub(
-            r"\s(?:at (?:the |my )?[\w ]+|since .*|for (?:a|the|my|\w+ (?:years?|months?|weeks?)).*|in (?:college|school|university|\d+).*|every .*|on \w+days?|right now)$",
+            r"\s(?:at (?:the |my )?[\w ]+|since .*|for (?:a|the|my|\w+ (?:years?|months?|weeks?)).*"
+            r"|in (?:college|school|university|\d+).*|every .*|on \w+days?|right now)$",
             "",
             value,
             flags=re.I,
@@ -192,9 +241,14 @@ def studying(context: Context, statement: Statement) -> list[Candidate]:
                 or "graduated"
             )
             return candidate(
-                context, clause, type=MemoryType.FACT, slot="studied", value=value, occurred=dates[0][2] if dates else None,
+                context,
+                clause,
+                type=MemoryType.FACT,
+                slot="studied",
+                value=value,
+                occurred=dates[0][2] if dates else None,
                 content=dated_content(clause.text, dates[0]) if dates else "",
-            )  # fmt: skip
+            )
         if verb == "graduate":
             return []
         match = re.match(r"in (?P<what>.+)", rest, re.I)
@@ -210,7 +264,8 @@ def studying(context: Context, statement: Statement) -> list[Candidate]:
         and not statement.negated
         and (
             match := re.match(
-                r"(?:an? |my |two )?(?:[\w']+ )?(?:degree|phd|doctorate|diploma|bachelor'?s?|master'?s?|ba|bs|bsc|ma|msc|mba|major)s?(?: degree)?(?: in| from| of) (?P<what>.+)",
+                r"(?:an? |my |two )?(?:[\w']+ )?(?:degree|phd|doctorate|diploma|bachelor'?s?|master'?s?"
+                r"|ba|bs|bsc|ma|msc|mba|major)s?(?: degree)?(?: in| from| of) (?P<what>.+)",
                 rest,
                 re.I,
             )
@@ -245,7 +300,8 @@ def studying(context: Context, statement: Statement) -> list[Candidate]:
 
 def _languages(context: Context, statement: Statement) -> list[Candidate]:
     rest = re.sub(
-        r"^(?:(?:fluent|some|a (?:little|bit)(?: of)?|both|also|basic|conversational|good|broken|decent|native|only|a few words of|pretty good|enough) )+",
+        r"^(?:(?:fluent|some|a (?:little|bit)(?: of)?|both|also|basic|conversational|good|broken"
+        r"|decent|native|only|a few words of|pretty good|enough) )+",
         "",
         statement.rest,
         flags=re.I,
@@ -274,9 +330,23 @@ def _languages(context: Context, statement: Statement) -> list[Candidate]:
     for language in dict.fromkeys(spoken):
         name = language[:1].upper() + language[1:]
         if statement.negated:
-            found += candidate(context, statement.clause, type=MemoryType.FACT, slot="languages", value=name, positive=False,
-                               act=Act.END if statement.ended else Act.STATE, content=f"You don't speak {name}")  # fmt: skip
+            found += candidate(
+                context,
+                statement.clause,
+                type=MemoryType.FACT,
+                slot="languages",
+                value=name,
+                positive=False,
+                act=Act.END if statement.ended else Act.STATE,
+                content=f"You don't speak {name}",
+            )
         else:
-            found += candidate(context, statement.clause, type=MemoryType.FACT, slot="languages", value=name,
-                               content=f"You speak {name}" if len(spoken) > 1 else "")  # fmt: skip
+            found += candidate(
+                context,
+                statement.clause,
+                type=MemoryType.FACT,
+                slot="languages",
+                value=name,
+                content=f"You speak {name}" if len(spoken) > 1 else "",
+            )
     return found

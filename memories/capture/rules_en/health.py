@@ -1,0 +1,110 @@
+"""Allergies, conditions, belief and the like, said with "be" or "have"."""
+
+import re
+
+from memories.capture.rules_en import sensitive
+from memories.capture.rules_en.build import Context, candidate
+from memories.capture.rules_en.endings import ended_end
+from memories.capture.rules_en.statement import Statement, Tense
+from memories.capture.rules_en.values import is_empty, items_of, value_of
+from memories.capture.types import Act, Candidate
+from memories.kinds import MemoryType, SensitiveCategory
+
+
+def allergy(context: Context, statement: Statement, what: str, *, negated: bool) -> list[Candidate]:
+    """An allergy said or denied; what is denied takes back what was noted."""
+    clause, found = statement.clause, list[Candidate]()
+    value = re.sub(r"^(?:the|all|some|any|certain) ", "", value_of(what, lists=True), flags=re.I)
+    if is_empty(value) or re.match(
+        r"(?:bullshit|work|mornings?|exercise|people|stupid\w*|drama|mondays?|effort|homework|fun"
+        r"|nonsense)\b",
+        value,
+        re.I,
+    ):
+        return []
+    items = items_of(value)
+    if len(items) == 1 and re.fullmatch(r"[\w-]+(?: [\w-]+)? and [\w-]+(?: [\w-]+)?", value):
+        items = value.split(" and ")
+    used = statement.tense in (Tense.USED, Tense.PAST)
+    for item in items:
+        if negated or used:
+            act = Act.END if statement.ended or used else Act.CORRECT
+            found += candidate(
+                context,
+                clause,
+                type=MemoryType.FACT,
+                slot="allergy",
+                value=item,
+                act=act,
+                positive=False,
+                content=f"You used to be allergic to {item}"
+                if used
+                else f"You are not allergic to {item}{' any more' if statement.ended else ''}",
+                category="",
+            )
+        else:
+            found += candidate(
+                context,
+                clause,
+                type=MemoryType.FACT,
+                slot="allergy",
+                value=item,
+                safety=True,
+                lasting=True,
+                content=f"You are allergic to {item}" if len(items) > 1 else "",
+            )
+    return found
+
+
+_CONDITION = re.compile(
+    r"(?:(?:an? |type [12] |severely |clinically |recently |currently |being treated for |on "
+    r"|in recovery|a recovering |suffering from |six months |\w+ (?:weeks|months) |also |really "
+    r"|newly |getting over )*)(?P<what>diabetic|epileptic|asthmatic|autistic|bipolar|dyslexic"
+    r"|depressed|pregnant|paraly[sz]ed|disabled|blind|deaf|hiv[- ]positive|a?n?a?emic|diagnosed with [\w' -]+"
+    r"|alcoholic|an alcoholic|hard of hearing|schizophrenic|infertile|on [\w -]*(?:medication"
+    r"|antidepressants|insulin|pills|antibiotics|blood thinners|chemo\w*)|insulin|metformin"
+    r"|prozac|zoloft|sertraline|antidepressants|medication)\b",
+    re.I,
+)
+BELIEF_STATE = re.compile(
+    r"(?:an? )?(?:(?:very|devout|practi[cs]ing|strict|lapsed|born again|born-again|proud|registered"
+    r"|not very|deeply|lifelong|moderate|openly|non-practicing|a bit|quite) )*(?P<what>christian"
+    r"|catholic|protestant|muslim|jewish|jew|hindu|buddhist|sikh|mormon|atheist|agnostic|religious"
+    r"|lutheran|baptist|methodist|republican|democrat|conservative|liberal|socialist|communist"
+    r"|libertarian|gay|lesbian|bisexual|bi|queer|asexual|transgender|trans|non-?binary|in debt"
+    r"|bankrupt|broke|on benefits|on probation|on parole)\b(?!\s+(?:about|with|food|music))",
+    re.I,
+)
+
+
+def stated_condition(context: Context, statement: Statement, rest: str, *, negated: bool) -> list[Candidate]:
+    clause = statement.clause
+    if match := _CONDITION.match(rest):
+        act = Act.END if statement.ended else Act.CORRECT if negated else Act.STATE
+        if negated and not (statement.ended or clause.correction):
+            return []
+        return candidate(
+            context,
+            clause,
+            type=MemoryType.FACT,
+            slot="condition",
+            value=re.sub(r"^diagnosed with ", "", match["what"]),
+            act=act,
+            positive=not negated,
+            category=SensitiveCategory.HEALTH.value,
+            lasting=True,
+        )
+    if (match := BELIEF_STATE.match(rest)) and match["what"].lower() != "broke":
+        marked = sensitive.category(match["what"]) or SensitiveCategory.BELIEF.value
+        return candidate(
+            context,
+            clause,
+            type=MemoryType.FACT,
+            slot="",
+            value=match["what"],
+            positive=not negated,
+            act=Act.END if statement.ended else Act.STATE,
+            category=marked,
+            end=ended_end(statement, match.end()),
+        )
+    return []

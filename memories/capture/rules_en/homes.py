@@ -1,0 +1,197 @@
+"""Where the person lives and comes from."""
+
+import re
+
+from memories.capture.rules_en.build import Context, candidate
+from memories.capture.rules_en.statement import Statement, Tense
+from memories.capture.rules_en.values import is_empty, value_of
+from memories.capture.types import Act, Candidate
+from memories.kinds import MemoryType
+
+_PLACE_STOP = re.compile(
+    r"\s(?:and|but|originally|so|now|by|for|since|with|near|who|which|where|working|living|as"
+    r"|to|at|then|on|because|too|right|though|actually|currently|with|right now)\b.*|,\s(?!(?:[A-Z]{2}\b"
+    r"|[A-Z][a-z]+)).*",
+    re.S,
+)
+_NOT_PLACE = re.compile(
+    r"(?:the (?:same|other|future|past|school|country I|team|company|office|same|beginning|start"
+    r"|previous|above|internet|book|movie|show)|work|scratch|home|a (?:family|big family|place"
+    r"|different|very|company)|here|there|that|this|it|my|your|where|another|one|what|experience"
+    r"|a\b(?! (?:small|tiny|big|little|rural|large)))",
+    re.I,
+)
+_CAPITALISED = re.compile(
+    r"[A-Z][\w'.&-]*(?:\s(?:[A-Z0-9][\w'.&-]*|of|the|and|de|la|del|upon|on|am|sur|al|el))*"
+)
+_LIVES_LOOSE = re.compile(
+    r"(?:alone|by myself|on my own|with (?!it|that|this|the (?:consequences|fact)|him\b|her\b"
+    r"|them\b|you\b)\w+|near |next (?:to|door) |close to |by the |off[- ]grid|on (?:campus|base"
+    r"|the (?:beach|coast|\w+ coast|farm|ranch|lake|river|outskirts|edge of \w+|\w+ floor|water)"
+    r"|an? (?:farm|ranch|lake|island|boat|houseboat|hill|mountain|\w+ farm))|\w+ (?:blocks|minutes"
+    r"|miles|hours) (?:away )?from )",
+    re.I,
+)
+_DWELLING = re.compile(
+    r"(?:in|on) (?P<what>(?:(?:an?|the|my|our) )?(?:[\w-]+ ){0,4}(?:flat|apartment|house|cottage"
+    r"|cabin|condo|studio|loft|bungalow|dorm|dorms|trailer|caravan|van|houseboat|boat|farm|villa"
+    r"|duplex|townhouse|mansion|basement|floor|ranch|suburbs|countryside|city|country|woods"
+    r"|mountains|village|small town|town|rv|camper|shed|room))(?: (?:in|near|outside|just outside"
+    r"|close to|on|at) (?P<place>.+))?$",
+    re.I,
+)
+
+
+def entity(value: str) -> tuple[str, ...]:
+    return (value,) if value[:1].isupper() else ()
+
+
+def place_in(text: str) -> str:
+    """A place name at the start of a text; with capitals if it has any, else up to three small words."""
+    text = text.strip()
+    if _NOT_PLACE.match(text):
+        return ""
+    bare = re.sub(
+        r"^(?:the city of|the town of|a (?:small|little|tiny|big) (?:town|village|city) (?:called"
+        r"|named|in|near))\s+",
+        "",
+        text,
+        flags=re.I,
+    )
+    match = _CAPITALISED.match(bare)
+    if match:
+        tail = re.match(r",\s[A-Z][\w.]*(?:\s[A-Z][\w.]*)*", bare[match.end() :])
+        place = match[0] + (tail[0] if tail and len(tail[0].split()) <= 3 else "")
+        return re.sub(r"\s(?:of|the|and|on|am)$", "", place).rstrip(".,")
+    value = value_of(_PLACE_STOP.sub("", text))
+    return value if 0 < len(value.split()) <= 5 and not is_empty(value) else ""
+
+
+def residence(
+    context: Context, statement: Statement, place: str, *, negated: bool = False
+) -> list[Candidate]:
+    """Where the person lives, or lives no more."""
+    if negated and not statement.ended:
+        return []
+    found = place_in(place)
+    if not found or re.match(
+        r"(?:fear|peace|a world|a society|interesting times|the moment|poverty|debt|sin|an? (?:time|age))\b",
+        found,
+        re.I,
+    ):
+        return []
+    clause = statement.clause
+    end = clause.start + clause.text.find(found) + len(found)
+    if statement.ended:
+        lead = "You used to live in" if statement.tense == Tense.USED else "You no longer live in"
+        return candidate(
+            context,
+            clause,
+            type=MemoryType.FACT,
+            slot="residence",
+            value=found,
+            content=f"{lead} {found}",
+            act=Act.END,
+            positive=False,
+            end=end,
+        )
+    return candidate(
+        context,
+        clause,
+        type=MemoryType.FACT,
+        slot="residence",
+        value=found,
+        content=f"You live in {found}",
+        end=end,
+        entities=entity(found),
+    )
+
+
+def living(context: Context, statement: Statement) -> list[Candidate]:
+    """ "I live in …", "I moved to …", "I grew up in …"."""
+    verb, rest, clause = statement.verb, statement.rest, statement.clause
+    if (
+        verb in ("live", "reside")
+        and statement.tense in (Tense.PRESENT, Tense.PROGRESSIVE, Tense.PERFECT, Tense.USED)
+        and not statement.modal
+    ):
+        if statement.tense == Tense.PERFECT and re.search(
+            r"\b(?:all over|many|several|different)\b", rest, re.I
+        ):
+            return []
+        if match := _DWELLING.match(value_of(rest)):
+            what = re.sub(r"^(?:an?|the|my|our) ", "", match["what"], flags=re.I)
+            if statement.negated or statement.ended:
+                return []
+            found = candidate(
+                context,
+                clause,
+                type=MemoryType.FACT,
+                slot="dwelling",
+                value=what,
+                end=statement.rest_at + match.end(),
+                content=f"You live {match[0]}" if not re.search(r"\bmy|our|me\b", match[0]) else "",
+            )
+            place = place_in(match["place"] or "")
+            if place and place[:1].isupper():
+                return (
+                    candidate(
+                        context,
+                        clause,
+                        type=MemoryType.FACT,
+                        slot="residence",
+                        value=place,
+                        content=f"You live in {place}",
+                        end=statement.rest_at + match.end(),
+                        entities=(place,),
+                    )
+                    + found
+                )
+            return found
+        if match := re.match(
+            r"(?:(?:right|out|up|down|over|just|here|way|abroad|back) )*(?:in|at|near|outside|outside of"
+            r"|close to)\s+(?P<place>.+)",
+            rest,
+            re.I,
+        ):
+            return residence(context, statement, match["place"], negated=statement.negated)
+        if _LIVES_LOOSE.match(rest) and not statement.negated and not statement.ended:
+            return candidate(
+                context,
+                clause,
+                type=MemoryType.FACT,
+                slot="dwelling" if "alone" in rest else "",
+                value=value_of(rest),
+            )
+        return []
+    if (
+        verb in ("move", "relocate")
+        and statement.tense in (Tense.PAST, Tense.PERFECT)
+        and not statement.negated
+    ):
+        match = re.match(
+            r"(?:(?:here|back|out|recently|over|down|up|away) )*(?:to|into) (?P<place>(?:[A-Z]).+)", rest
+        )
+        return residence(context, statement, match["place"]) if match else []
+    if (
+        verb == "grow"
+        and statement.tense == Tense.PAST
+        and (match := re.match(r"up (?:in|on|near|around|with) (?P<place>.+)", rest, re.I))
+    ):
+        place = place_in(match["place"])
+        if place[:1].isupper():
+            return candidate(
+                context,
+                clause,
+                type=MemoryType.FACT,
+                slot="hometown",
+                value=place,
+                content=f"You grew up in {place}",
+                entities=(place,),
+            )
+        return (
+            candidate(context, clause, type=MemoryType.FACT, slot="", value="")
+            if value_of(match["place"])
+            else []
+        )
+    return []
