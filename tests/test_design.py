@@ -1,9 +1,13 @@
 """The design's tokens: readable in both themes, and one stylesheet that asks no other host for anything."""
 
+import json
 import re
 from pathlib import Path
 
 import pytest
+from django.core.management import CommandError
+
+from memoryhub.management.commands import vendor
 
 STATIC = Path(__file__).resolve().parent.parent / "static"
 CSS = (STATIC / "css" / "app.css").read_text()
@@ -72,3 +76,43 @@ def test_vendored_libraries_name_no_source_map_and_bring_their_licences() -> Non
     for name, package in {"htmx": "htmx.org", "markdown-it": "markdown-it", "dompurify": "dompurify"}.items():
         assert "sourceMappingURL" not in (vendor / f"{name}.js").read_text()
         assert f"\n{package} " in f"\n{licences}"
+
+
+def _packages(folder: Path, *, without_licence: str = "") -> Path:
+    """A node_modules with a made-up distribution for every package that is copied."""
+    for name in (*vendor.FILES, *vendor.BUNDLED):
+        package = folder / name
+        package.mkdir(parents=True)
+        (package / "package.json").write_text(json.dumps({"version": "1.2.3", "license": "MIT"}))
+        if name != without_licence:
+            (package / "LICENSE").write_text(f"Licence of {name}")
+    for name, (source, _target) in vendor.FILES.items():
+        file = folder / name / source
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(f"export default '{name}'\n//# sourceMappingURL=x.js.map\n")
+    return folder
+
+
+def test_vendoring_copies_files_without_maps_and_every_licence(tmp_path: Path) -> None:
+    target = tmp_path / "vendor"
+    target.mkdir()
+    vendor.Command().copy(_packages(tmp_path / "node_modules"), target)
+    assert (target / "htmx.js").read_text() == "export default 'htmx.org'\n"
+    assert json.loads((target / "versions.json").read_text())["dompurify"] == "1.2.3"
+    licences = (target / "LICENSES.txt").read_text()
+    for name in (*vendor.FILES, *vendor.BUNDLED):
+        assert f"Licence of {name}\n" in licences
+
+
+def test_vendoring_stops_at_a_package_without_a_licence(tmp_path: Path) -> None:
+    packages = _packages(tmp_path / "node_modules", without_licence="mdurl")
+    with pytest.raises(CommandError, match="mdurl brings no licence"):
+        vendor.Command().copy(packages, tmp_path)
+
+
+def test_what_is_vendored_is_what_is_pinned() -> None:
+    root = STATIC.parent
+    pinned = json.loads((root / "package-lock.json").read_text())["packages"]
+    vendored = json.loads((STATIC / "vendor" / "versions.json").read_text())
+    assert vendored == {name: pinned[f"node_modules/{name}"]["version"] for name in vendored}
+    assert set(vendored) == {*vendor.FILES, *vendor.BUNDLED}

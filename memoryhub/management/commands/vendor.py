@@ -25,6 +25,7 @@ SOURCE_MAP = re.compile(r"^//# sourceMappingURL=.*$\n?", re.MULTILINE)
 
 class Command(BaseCommand):
     help = "Install the pinned browser libraries with npm and copy them to static/vendor/."
+    requires_system_checks: list[str] = []
 
     def handle(self, *args: Any, **options: Any) -> None:
         npm = shutil.which("npm")
