@@ -96,15 +96,18 @@ def did_not_start(server: Server) -> EmbeddedError:
 def _wait_until_it_answers(server: Server, process: subprocess.Popen[bytes]) -> bool:
     """True when it answers, False when it died; raises EmbeddedError when it does neither for too long."""
     deadline = time.monotonic() + START_SECONDS
-    while process.poll() is None:
-        if server.answers():
-            return True
-        if time.monotonic() > deadline:
-            server.stop(process)
-            raise EmbeddedError(
-                f"{server.name} did not answer within {START_SECONDS:.0f} seconds; see {server.log}."
-            )
-        time.sleep(0.02)
+    try:
+        while process.poll() is None:
+            if server.answers():
+                return True
+            if time.monotonic() > deadline:
+                raise EmbeddedError(
+                    f"{server.name} did not answer within {START_SECONDS:.0f} seconds; see {server.log}."
+                )
+            time.sleep(0.02)
+    except BaseException:  # Ctrl-C too: nobody else knows the process yet
+        server.stop(process)
+        raise
     return False
 
 

@@ -1,8 +1,9 @@
-"""What a Celery worker does at its start and end: says that it is there, and leaves no child behind."""
+"""A Celery worker's start and end: it says that it is there, loses no task and leaves no child."""
 
 from typing import Any
 
 import structlog
+from celery import current_app
 from celery.signals import worker_process_init, worker_ready, worker_shutting_down
 from redis import RedisError
 
@@ -33,3 +34,20 @@ def say_goodbye(**_: Any) -> None:
 def leave_no_orphan(**_: Any) -> None:
     """A child dies with its worker, also when that is killed."""
     processes.die_with_parent()
+
+
+def restore_unacknowledged() -> int:
+    """What a killed worker had in hand goes back into the queue, unless a worker is there to hold it; how many.
+
+    Without it such a task waits for the broker's visibility timeout, which is an hour.
+    """
+    if current_app.control.ping(timeout=0.5):
+        return 0
+    with current_app.connection_for_write() as broker:
+        channel = broker.default_channel
+        with channel.conn_or_acquire() as client:
+            # By the index: kombu's client puts the key prefix before this command, but not before HKEYS.
+            tags = client.zrange(channel.unacked_index_key, 0, -1)
+            for tag in tags:
+                channel.qos.restore_by_tag(tag.decode(), client)
+    return len(tags)

@@ -106,3 +106,9 @@ class Worker:
         assert self.process is not None
         processes.kill_session(self.process)
         self.process.wait()
+
+    def children(self) -> list[int]:
+        """The process ids of those who do the tasks."""
+        assert self.process is not None
+        pid = self.process.pid
+        return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import time
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -101,7 +100,7 @@ def test_the_heartbeat_task_runs_in_the_worker(worker: Worker, client: Client, r
 def test_a_killed_worker_leaves_no_child(worker: Worker) -> None:
     assert worker.process is not None
     main = worker.process.pid
-    children = [int(pid) for pid in Path(f"/proc/{main}/task/{main}/children").read_text().split()]
+    children = worker.children()
     assert children
     os.kill(main, signal.SIGKILL)
     worker.process.wait()

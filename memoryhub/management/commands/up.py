@@ -20,8 +20,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.db import OperationalError, connection, connections
 
-from memoryhub import embedded, supervisor
-from memoryhub.celery import app as celery_app
+from memoryhub import embedded, supervisor, worker
 from memoryhub.embedded import EmbeddedError
 from memoryhub.supervisor import PartDied, Stopped, Supervisor
 
@@ -73,7 +72,8 @@ class Command(BaseCommand):
             migrate()
             collect_static()
             nobody_yet = not get_user_model()._default_manager.exists()
-            restore_unacknowledged()
+            if not settings.EMBEDDED_VALKEY:  # an embedded one starts empty
+                worker.restore_unacknowledged()
             connections.close_all()
             parts = Supervisor(servers=servers.children, root=settings.BASE_DIR, show=self._say)
             self._supervisor = parts
@@ -115,8 +115,11 @@ class Command(BaseCommand):
             self._supervisor.hurry()
 
     def _say(self, line: str) -> None:
-        self.stdout.write(line)
-        self.stdout.flush()
+        try:
+            self.stdout.write(line)
+            self.stdout.flush()
+        except OSError:
+            pass  # a terminal that was closed must not keep anything from being stopped
 
 
 def require_port(port: int) -> None:
@@ -188,7 +191,7 @@ def collect_static() -> None:
 
     digest = hashlib.sha256()
     for finder in get_finders():
-        for path, storage in finder.list(STATIC_IGNORED):  # type: ignore[attr-defined]
+        for path, storage in finder.list(STATIC_IGNORED):
             found = os.stat(storage.path(path))
             digest.update(f"{path}\0{found.st_size}\0{found.st_mtime_ns}\n".encode())
     mark = Path(settings.STATIC_ROOT) / STATIC_MARK
@@ -204,14 +207,3 @@ def collect_static() -> None:
             f"The static files cannot be written to {settings.STATIC_ROOT} ({error.strerror}). "
             "Make room or make it writable, or set DATA_DIR to another folder."
         ) from error
-
-
-def restore_unacknowledged() -> None:
-    """What a killed worker had in hand goes back into the queue, unless a worker is there to hold it."""
-    if celery_app.control.ping(timeout=0.5):
-        return
-    with celery_app.connection_for_write() as broker:
-        channel = broker.default_channel
-        with channel.conn_or_acquire() as client:
-            for tag in client.hkeys(channel.unacked_key):
-                channel.qos.restore_by_tag(tag.decode() if isinstance(tag, bytes) else tag, client)
