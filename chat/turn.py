@@ -389,14 +389,14 @@ def _ingredients(
     acted: "capture.Acted | None",
 ) -> context.Ingredients:
     with translation.override(locale):
-        done = tuple(replies.done(acted))
+        done = " ".join(replies.done(acted))
     return context.Ingredients(
         message=message.text,
         now=timezone.now().astimezone(user.tzinfo),
         locale=locale,
         window=window,
         recollection=recollection,
-        done=done,
+        done=(done,) if done else (),
     )
 
 
