@@ -8,11 +8,16 @@ from itertools import groupby
 from memories.capture import (
     dates_zh,
     rules_zh_events,
+    rules_zh_habits,
+    rules_zh_health,
+    rules_zh_home,
     rules_zh_orders,
     rules_zh_people,
     rules_zh_self,
     rules_zh_tastes,
+    rules_zh_things,
 )
+from memories.capture import rules_zh_patterns as patterns
 from memories.capture import rules_zh_words as words
 from memories.capture.rules_zh_clauses import Clause, Mood, Who, clauses
 from memories.capture.rules_zh_found import Found, own, trim
@@ -96,7 +101,7 @@ class _Sentence:
             return order[1]
         if clause.mood is Mood.REQUEST:
             self.asked = True
-        pronoun = self.introduced and re.match(r"[它他她其](?!们)", clause.body)
+        pronoun = self.introduced and patterns.match(r"[它他她其](?!们)", clause.body)
         if clause.mood is not Mood.STATEMENT or (clause.who is Who.OTHER and not pronoun):
             self.introduced = None
             return self._unread(index)
@@ -134,7 +139,7 @@ class _Sentence:
                 return True
         if (
             self.introduced
-            and (not clause.spoken or re.match(r"[它他她其]", clause.body))
+            and (not clause.spoken or patterns.match(r"[它他她其]", clause.body))
             and self._of_introduced(clause)
         ):
             return True
@@ -142,7 +147,8 @@ class _Sentence:
             self.introduced = None
         if clause.who is Who.RELATED:
             found = rules_zh_people.told_of(clause)
-            dated = [] if found else [one for one in rules_zh_events.dated(clause, said_at=self.text.said_at)]
+            dated = [] if found else rules_zh_events.dated(clause, said_at=self.text.said_at)
+            found = _dated_moves(found, clause, said_at=self.text.said_at)
             for one in found or dated:
                 if not self._merged(clause, one):
                     self._add(clause, one, subject=self._subject(clause, one))
@@ -150,7 +156,7 @@ class _Sentence:
         return False
 
     def _word(self, subject: Subject, clause: Clause) -> str:
-        found = re.search(rf"({words.REL})$", clause.text)
+        found = patterns.search(rf"({words.REL})$", clause.text)
         return found[1] if found else subject.relation
 
     def _introduce(self, subject: Subject, prefix: str) -> None:
@@ -161,7 +167,7 @@ class _Sentence:
         subject = self.introduced
         if subject is None or not self.found:
             return False
-        each = re.match(
+        each = patterns.match(
             rf"(?:其中)?(?:另)?[一两](?:{words.MEASURE})(?:名字)?叫(?P<v>[\u4e00-\u9fffA-Za-z]{{1,8}})$",
             clause.text,
         )
@@ -187,12 +193,12 @@ class _Sentence:
             body=clause.body,
             body_start=clause.body_start,
         )
-        shadow.body = re.sub(r"^(?:它|他|她|其)", "", shadow.body)
+        shadow.body = patterns.sub(r"^(?:它|他|她|其)", "", shadow.body)
         name = rules_zh_people.names(shadow)
         age = rules_zh_self.age(shadow)
         if name or age:
             last = self.found[-1]
-            said = re.sub(r"^(?:它|他|她|其)", "", clause.text)
+            said = patterns.sub(r"^(?:它|他|她|其)", "", clause.text)
             named = Subject(subject.kind, subject.relation, name.value) if name else last.subject
             self.found[-1] = _replace(
                 last, clause.end, self.text, content=f"{last.content}，{_addressed(said)}", subject=named, value=name.value if name else last.value,
@@ -201,7 +207,7 @@ class _Sentence:
             self.introduced = named
             return True
         shadow.prefix = self.introduced_as
-        if not shadow.prefix or not re.match(r"[它他她其]", clause.body):
+        if not shadow.prefix or not patterns.match(r"[它他她其]", clause.body):
             return False
         for one in rules_zh_people.told_of(shadow):
             self._add(shadow, one, subject=subject)
@@ -234,16 +240,16 @@ class _Sentence:
 
     def _of_self(self, clause: Clause) -> list[Found]:
         if clause.who is Who.NOBODY and (
-            self.asked or len(self.text.text.strip()) > 60 and not clause.explicit
+            self.asked or (len(self.text.text.strip()) > 60 and not clause.explicit)
         ):
             return []
-        private = rules_zh_tastes.private(clause)
+        private = rules_zh_health.private(clause)
         if private:
             return private
         planned = rules_zh_events.planned(clause, said_at=self.text.said_at)
         if planned:
             return planned
-        for rule in (rules_zh_self.name, *_SELF_FIRST, *rules_zh_tastes.RULES[:-1]):
+        for rule in (rules_zh_self.name, *_SELF_FIRST, *rules_zh_tastes.RULES):
             if (
                 clause.who is Who.NOBODY
                 and rule not in _WITHOUT_SUBJECT
@@ -257,8 +263,8 @@ class _Sentence:
             found = timed(clause, said_at=self.text.said_at)
             if found:
                 return found
-        return rules_zh_tastes.habit(clause) or (
-            rules_zh_self.attributes(clause) if clause.who is Who.SELF or clause.explicit else []
+        return rules_zh_habits.habit(clause) or (
+            rules_zh_things.attributes(clause) if clause.who is Who.SELF or clause.explicit else []
         )
 
     # candidates
@@ -266,14 +272,12 @@ class _Sentence:
     def _add(self, clause: Clause, one: Found, *, subject: Subject = SELF) -> None:
         start, end = one.quote or (clause.start, clause.end)
         said = own(clause) if one.said is None else one.said
-        said = re.sub(r"[啊呀哦呢吧哈啦嘛哟~\s]+$", "", said)
+        said = patterns.sub(r"[啊呀哦呢吧哈啦嘛哟~\s]+$", "", said)
         content = _addressed(said) if one.whole else clause.prefix + _addressed(said)
         if one.occurred:
             content = _with_day(content, one.occurred, self.text.said_at)
-        tentative = (
-            one.tentative
-            or bool(words.TENTATIVE.search(clause.text))
-            and one.type is not MemoryType.INSTRUCTION
+        tentative = one.tentative or (
+            bool(words.TENTATIVE.search(clause.text)) and one.type is not MemoryType.INSTRUCTION
         )
         act = Act.CORRECT if clause.corrects and one.act is Act.STATE else one.act
         self.found.append(
@@ -298,7 +302,7 @@ class _Sentence:
 
     def _correction(self, clause: Clause) -> None:
         """打错了，是林晓北: the new value, with the slot where its look tells one."""
-        found = re.match(
+        found = patterns.match(
             r"(?:应该|其实|我)?(?:是|叫|说的是|想说的是)(?P<v>[^,，]{1,16}?)(?:才对|不是.*)?$", clause.text
         )
         if not found:
@@ -313,15 +317,28 @@ class _Sentence:
 _SELF_FIRST = tuple(rule for rule in rules_zh_self.RULES)
 _WITHOUT_SUBJECT = frozenset(
     {
-        rules_zh_self.age, rules_zh_self.hometown, rules_zh_self.home, rules_zh_tastes.favourite, rules_zh_tastes.allergy, rules_zh_tastes.avoids,
-        rules_zh_tastes.changed, rules_zh_tastes.mood, rules_zh_tastes.likes, rules_zh_tastes.hobby,
+        rules_zh_self.age, rules_zh_home.hometown, rules_zh_home.home, rules_zh_tastes.favourite, rules_zh_health.allergy, rules_zh_tastes.avoids,
+        rules_zh_tastes.changed, rules_zh_tastes.mood, rules_zh_tastes.likes, rules_zh_habits.hobby,
     }
 )  # fmt: skip
 
 
+_FORMER = re.compile(r"(?<!不)以前|之前|曾经|过去|从前|小时候|当年|原来|本来")
+
+
 def _dated_moves(found: list[Found], clause: Clause, *, said_at: datetime) -> list[Found]:
     """A move with a day: past ones are events beside the new home, coming ones plans."""
-    if found[0].slot not in (
+    if (
+        found
+        and _FORMER.search(clause.lead + clause.body[:4])
+        and not patterns.search(r"现在|如今|目前", own(clause))
+        and found[0].act is Act.STATE
+    ):
+        for one in found:
+            one.act, one.positive = Act.END, False
+        return found
+    if not found or found[0].slot not in (
+        "attribute.life",
         "marital_status",
         "residence",
         "dwelling",
@@ -336,24 +353,24 @@ def _dated_moves(found: list[Found], clause: Clause, *, said_at: datetime) -> li
     if (
         dates
         and dates[0][2].on > said_at.date()
-        and re.search(r"要|将|准备|打算|计划|会(?!说)|下个?[月周]|明年", text)
+        and patterns.search(r"要|将|准备|打算|计划|会(?!说)|下个?[月周]|明年", text)
     ):
         for one in found:
             one.act, one.planned = Act.PLAN, dates[0][2]
-    elif dates and dates[0][2].on <= said_at.date() and re.search(r"[了过]|刚", text):
+    elif dates and dates[0][2].on <= said_at.date() and patterns.search(r"[了过]|刚", text):
         found[0].occurred = dates[0][2]
     return found
 
 
 def _addressed(said: str) -> str:
     """我 → 你; who asks for 你 speaks of the assistant."""
-    said = re.sub(r"你(?=回答|回复|推荐|说|给|帮|叫|查|要|别|不要|记)", "", said)
+    said = patterns.sub(r"你(?=回答|回复|推荐|说|给|帮|叫|查|要|别|不要|记)", "", said)
     return said.replace("我们", "你们").replace("我", "你").replace("本人", "你").replace("你你", "你")
 
 
 def _with_day(content: str, day: ResolvedDate, said_at: datetime) -> str:
     """Adds the day to a relative date, so that the sentence stays true next month."""
-    if re.search(r"\d{4}年", content):
+    if patterns.search(r"\d{4}年", content):
         return content
     spoken = {
         DatePrecision.DAY: f"{day.on.year}年{day.on.month}月{day.on.day}日",

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from memories.capture import rules_zh_patterns as patterns
 from memories.capture import rules_zh_words as words
 from memories.capture.types import SELF, Subject, Text
 from memories.capture.value_keys import simplify
@@ -59,7 +60,7 @@ _BREAK = re.compile(
     r"[,:—()（）\[\]【】]+|(?<=[\u4e00-\u9fff，。])\s+(?=[\u4e00-\u9fff])|\s{2,}|[\U0001f300-\U0001faff\u2600-\u27bf]+"
 )
 _JOIN = re.compile(
-    r"(?<=[\u4e00-\u9fff\w])(?=(?:因为|所以|但是|可是|不过|而且|并且|然而|虽然|尽管|另外|还有(?=我)|以及(?=我)|然后|但(?=[我是不现今以平])"
+    r"(?<=[\u4e00-\u9fff\w])(?=(?:(?<![再点来])也不(?=[吃喝抽])|因为|所以|但是|可是|不过|而且|并且|然而|虽然|尽管|另外|还有(?=我)|以及(?=我)|然后|但(?=[我是不现今以平])"
     r"|就是(?=没|不|因|有点)|只是(?=没|不)|除非|(?<!喜欢)(?<!最爱)而(?=我)|同时(?=也|我)|和(?=我(?!的)[^们、和]{0,3}(?:叫|住|是))))"
 )
 
@@ -171,10 +172,10 @@ def _without_quotes(plain: str) -> str:
 
     def blanked(match: re.Match[str]) -> str:
         inner = match[0][1:-1]
-        short = len(inner) <= 8 and not re.search(r"[我你,。!?]", inner)
+        short = len(inner) <= 8 and not patterns.search(r"[我你,。!?]", inner)
         return f" {inner} " if short and not match[0].startswith("「") else " " * len(match[0])
 
-    return re.sub(r"“[^”]*”|「[^」]*」|『[^』]*』|\"[^\"]*\"|‘[^’]*’", blanked, plain)
+    return patterns.sub(r"“[^”]*”|「[^」]*」|『[^』]*』|\"[^\"]*\"|‘[^’]*’", blanked, plain)
 
 
 def _set_moods(parts: list[Clause], terminator: str) -> None:
@@ -186,7 +187,7 @@ def _set_moods(parts: list[Clause], terminator: str) -> None:
         elif (
             carried
             and clause.mood is Mood.STATEMENT
-            and not re.match(r"(?:但是?|不过|可是|所以)我", clause.text)
+            and not patterns.match(r"(?:但是?|不过|可是|所以)我", clause.text)
         ):
             clause.mood = carried
         elif clause.mood is Mood.REQUEST:
@@ -218,7 +219,13 @@ def _set_subjects(parts: list[Clause]) -> None:
     former: Clause | None = None
     for clause in parts:
         _own_subject(clause)
-        pronoun = re.match(r"[他她它其](?!们|实|他|它)", clause.body)
+        if (
+            clause.body.startswith("是")
+            and clause.text.startswith("作为")
+            and not any("我" in other.text for other in parts)
+        ):
+            clause.who = Who.OTHER
+        pronoun = patterns.match(r"[他她它其](?!们|实|他|它)", clause.body)
         if pronoun and clause.who is Who.OTHER and former and former.who is Who.RELATED:
             clause.who, clause.subject, clause.prefix = former.who, former.subject, former.prefix
             clause.body, clause.body_start = clause.body[1:], clause.body_start + 1
@@ -260,18 +267,16 @@ def _related(clause: Clause, rest: str, at: int) -> bool:
     relation = words.RELATIONS[found["rel"]]
     name = (found["name"] or "") if "name" in found.groupdict() else ""
     end = found.end()
-    if re.search(r"是|的|生日|名字|老家|学历|单位|[也都住还的叫在]$", name):
+    if patterns.search(r"是|的|生日|名字|老家|学历|单位|[也都住还的叫在]$", name):
         name, end = "", found.start("name")
     tail = rest[end:]
-    if not found["mine"] and not re.match(
+    if not found["mine"] and not patterns.match(
         r"(?:姓|叫|是|今年|在|住|名|也|对|不|刚|喜欢|爱|上|读|的(?:名字|生日|年龄|邮箱|电话|职业|工作|身高|老家))",
         tail,
     ):
         return False
-    if (
-        re.match(r"(?:们|家的?|说|觉得|让|叫我|问|告诉|要我|和|跟|都|给我|帮我|以为|、)", tail)
-        or tail.startswith("的")
-        and not words.OF_RELATED.match(tail)
+    if patterns.match(r"(?:们|家的?|说|觉得|让|叫我|问|告诉|要我|和|跟|都|给我|帮我|以为|、)", tail) or (
+        tail.startswith("的") and not words.OF_RELATED.match(tail)
     ):
         clause.who, clause.spoken = Who.OTHER, True
         return True
@@ -285,7 +290,7 @@ def _related(clause: Clause, rest: str, at: int) -> bool:
 
 
 def _household(clause: Clause, rest: str, at: int) -> bool:
-    found = re.match(r"我们?家(?!人|乡|长|属|教|具|务|伙)(?:里)?", rest)
+    found = patterns.match(r"我们?家(?!人|乡|长|属|教|具|务|伙)(?:里)?", rest)
     if not found:
         return False
     clause.who, clause.household = Who.SELF, True
@@ -295,13 +300,19 @@ def _household(clause: Clause, rest: str, at: int) -> bool:
 
 
 def _self(clause: Clause, rest: str, at: int) -> bool:
-    found = re.match(
+    capacity = patterns.match(r"作为(?=(?:一[名个位])?[^我你,]{2,12}$)", rest)
+    if capacity:  # 作为一个素食者，我…
+        clause.who = Who.SELF
+        _begin(clause, at + capacity.end())
+        clause.body, clause.lead = "是" + clause.body, ""
+        return True
+    found = patterns.match(
         r"(?:我(?:自己|本人|个人|这个人|这人)?|本人|咱(?!们)|俺|在下|人家(?=我))(?!们|国|校|司|方|是说|就说)",
         rest,
     )
     if not found:
         return False
-    owned = re.match(
+    owned = patterns.match(
         r"(?:的|这(?:个|台|部|辆)?)(?P<noun>[^,是叫在有为的]{1,12}?)(?=是|叫|在|有|为|放|停|的|用|最|$)",
         rest[found.end() :],
     )

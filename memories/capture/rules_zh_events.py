@@ -4,6 +4,7 @@ import re
 from datetime import datetime
 
 from memories.capture import dates_zh
+from memories.capture import rules_zh_patterns as patterns
 from memories.capture import rules_zh_words as words
 from memories.capture.rules_zh_clauses import Clause, Who
 from memories.capture.rules_zh_found import Found, own, trim
@@ -35,30 +36,28 @@ def dated(c: Clause, *, said_at: datetime) -> list[Found]:
     start, end, resolved = dates[0]
     today = said_at.date()
     rest = trim(text[:start] + text[end:])
-    rest = re.sub(r"(?:在|于)$", "", text[:start]) + text[end:]
-    rest = trim(re.sub(rf"^(?:{words.TIME}|[的,、\s]|{words.ADVERB})+", "", rest))
+    rest = patterns.sub(r"(?:在|于)$", "", text[:start]) + text[end:]
+    rest = trim(patterns.sub(rf"^(?:{words.TIME}|[的,、\s]|{words.ADVERB})+", "", rest))
     coming = resolved.on > today or future
     if c.who is Who.NOBODY and not (
-        coming and re.match(r"(?:要|得|我|去|有|约|参加|准备|打算|出差|飞|考)", rest)
+        coming and patterns.match(r"(?:要|得|我|去|有|约|参加|准备|打算|出差|飞|考)", rest)
     ):
         return []
     if c.who is Who.OTHER or c.household or len(rest) < 2 or len(text) > 50:
         return []
-    if words.PASSING.search(text[start:end]) and not re.search(r"了|要|去|过|考|面试|刚|拿到", text):
+    if words.PASSING.search(text[start:end]) and not patterns.search(r"了|要|去|过|考|面试|刚|拿到", text):
         return []
-    if (
-        re.search(r"每|逢|平时|经常|一般|住在?|老家|喜欢|爱[吃喝看]|岁", text)
-        or _TRIVIAL.match(rest)
-        and not re.match(r"在.{1,12}(?:了|过)", rest)
+    if patterns.search(r"每|逢|平时|经常|一般|住在?|老家|喜欢|爱[吃喝看]|岁", text) or (
+        _TRIVIAL.match(rest) and not patterns.match(r"在.{1,12}(?:了|过)", rest)
     ):
         return []
-    if not (coming and c.spoken or _MATTER.search(rest)) or not (
-        coming or re.search(r"[了过的]|毕业|入职|结婚|出生|开始|拿到|收到|完成|刚", text)
+    if not ((coming and c.spoken) or _MATTER.search(rest)) or not (
+        coming or patterns.search(r"[了过的]|毕业|入职|结婚|出生|开始|拿到|收到|完成|刚", text)
     ):
         return []
     if not c.spoken and not coming and resolved.precision is not DatePrecision.DAY:
         return []
-    value = re.sub(r"^(?:还?要|还得|得|会|将要?|打算|准备|需要|有(?:个|一个|一场|场)?)(?=..)", "", rest)
+    value = patterns.sub(r"^(?:还?要|还得|得|会|将要?|打算|准备|需要|有(?:个|一个|一场|场)?)(?=..)", "", rest)
     return [Found("event", value, MemoryType.EVENT, said=text, occurred=resolved)]
 
 
@@ -106,7 +105,7 @@ _WEIGHTY = re.compile(
 
 def decided_enough(verb: str, value: str, lead: str) -> bool:
     """Whether an intention is firm or weighty enough to be one, not an idea for the afternoon."""
-    if _VAGUE.search(value) or words.PASSING.search(re.sub(r"现在|这几天|这两天", "", lead)):
+    if _VAGUE.search(value) or words.PASSING.search(patterns.sub(r"现在|这几天|这两天", "", lead)):
         return False
     return verb not in ("准备", "想", "想要", "考虑") or bool(_WEIGHTY.search(value))
 
@@ -125,7 +124,7 @@ def planned(c: Clause, *, said_at: datetime) -> list[Found]:
     joins = found["p"].endswith("参加")
     if not joins and not decided_enough(found["p"], value, c.lead):
         return []
-    if re.search(r"[你您]|这个|一下|什么", value) or re.match(
+    if patterns.search(r"[你您]|这个|一下|什么", value) or patterns.match(
         r"(?:写|问|做(?:一|个|什么)|好|的|把|给|用|学习的|到)", value
     ):
         return []
@@ -133,11 +132,11 @@ def planned(c: Clause, *, said_at: datetime) -> list[Found]:
         return []
     text = own(c)
     dates = dates_zh.find(text, said_at=said_at, past=False)
-    weekly = re.search(r"(?:周|星期)[一二三四五六日天](?:晚上|下午|上午)?的.{0,8}(?:班|课)", value)
+    weekly = patterns.search(r"(?:周|星期)[一二三四五六日天](?:晚上|下午|上午)?的.{0,8}(?:班|课)", value)
     occurred: ResolvedDate | None = dates[0][2] if dates and not weekly else None
     tentative = found["p"] in ("考虑", "想", "想要")
     decided = found["p"].startswith("决定")
-    signed = joins or re.match(r"报|预|约|订", found["p"]) is not None
+    signed = joins or patterns.match(r"报|预|约|订", found["p"]) is not None
     kind = MemoryType.DECISION if decided else MemoryType.EVENT if signed else MemoryType.TASK
     slot = "decision" if decided else "event" if signed else "plan"
     return [Found(slot, value, kind, said=text, occurred=occurred, tentative=tentative)]

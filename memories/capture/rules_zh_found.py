@@ -3,11 +3,16 @@
 import re
 from dataclasses import dataclass, field
 
+from memories.capture import rules_zh_patterns as patterns
 from memories.capture.rules_zh_clauses import Clause
 from memories.capture.types import Act, ResolvedDate
 from memories.kinds import MemoryType, SensitiveCategory
 
 _TAIL = re.compile(r"(?:[了啊呀哦呢吧哈啦嘛哟喔噢滴哒~!。]|而已|就是了|罢了|之类的?|什么的|等等|的时候)+$")
+
+
+#: Words of degree before a verb of liking.
+VERY = r"(?:很|挺|特别|非常|超级?|蛮|比较|更加?|最|十分|相当|格外|尤其|太|极其|打心底里?|一向|都|也|还是|还|就|有点儿?|真心|确实)"
 
 
 @dataclass(slots=True)
@@ -43,7 +48,9 @@ _PARTS = re.compile(r"、|以及|/|(?<=[\u4e00-\u9fff]{2})(?:和|跟|与|还有)
 
 def parts(value: str) -> list[str]:
     """The members of an enumeration (绘画、弹钢琴和品茶); a value that is none comes back alone."""
-    if re.match(r"(?:和|跟|与|同|给|为|在|把|陪|带)", value) or re.search(r"(?:之间|一起|结合|搭配)", value):
+    if patterns.match(r"(?:和|跟|与|同|给|为|在|把|陪|带)", value) or patterns.search(
+        r"(?:之间|一起|结合|搭配)", value
+    ):
         return [value]
     pieces = [trim(piece) for piece in _PARTS.split(value)]
     pieces = [piece for piece in pieces if piece]
@@ -55,3 +62,8 @@ def parts(value: str) -> list[str]:
 def own(clause: Clause) -> str:
     """The clause's own predicate with what stood before its subject."""
     return clause.lead + clause.body
+
+
+def no_particle(said: str) -> str:
+    """``said`` without a modal particle at its end; 了 stays, for it tells that something changed."""
+    return patterns.sub(r"[啊呀哦呢吧哈啦嘛哟~\s]+$", "", said)

@@ -2,13 +2,14 @@
 
 import re
 
+from memories.capture import rules_zh_patterns as patterns
 from memories.capture import rules_zh_words as words
 from memories.capture.rules_zh_clauses import Clause, Mood
 from memories.capture.rules_zh_found import Found, trim
 from memories.capture.rules_zh_self import named
 from memories.kinds import MemoryType
 
-_FROM_NOW = r"(?:以后|今后|往后|从现在开始|从今以后|从今天起|从今往后|从此(?:以后)?|下次(?:开始|起)?|每次|永远|始终|一律|任何时候|凡是|默认|今后所有|以后所有|无论什么时候|不管什么时候|平时)"
+_FROM_NOW = r"(?:以后|今后|往后|从现在开始|从今以后|从今天起|从今往后|从此(?:以后)?|下次(?:开始|起)?|每次|永远|始终|一律|任何时候|凡是|默认|回答(?:我的)?(?:问题|我)?(?:的时候|时)|今后所有|以后所有|无论什么时候|不管什么时候|平时)"
 _CALL = re.compile(
     rf"(?:(?:{_FROM_NOW}|请|你|您|就|还是|都|可以|也|直接|那|改|要|麻烦|大家|朋友们?|同事们?|家里人|别人|平时|一般)[,\s]*)*(?:改)?(?:叫|称呼|喊|管)我(?:为|做|叫)?\s*(?P<v>[^\s,，。的]{{1,12}}?)"
     r"(?:就(?:行|好|可以|成)(?:了|啦)?|即可|吧|好了|哦|啊|得了)*$"
@@ -39,7 +40,7 @@ def called(clause: Clause) -> Found | None:
     value = trim(found["v"])
     if not (
         named(value)
-        or re.fullmatch(
+        or patterns.fullmatch(
             r"[\u4e00-\u9fff]{1,3}(?:老师|总|哥|姐|叔|姨|先生|小姐|女士|同学|医生|工)|[A-Za-z .]{1,20}|(?:老|小|阿)[\u4e00-\u9fff]",
             value,
         )
@@ -75,12 +76,12 @@ def consent(group: list[Clause], index: int, *, asked_before: bool) -> tuple[Fou
 def standing(group: list[Clause], index: int) -> tuple[Found, int] | None:
     """以后查资料优先用官方文档, 以后都用中文回答我; a following clause that goes on with the order belongs to it."""
     clause = group[index]
-    opened = re.sub(r"^(?:请|麻烦)?(?:你)?(?:记住)?[,\s]*", "", words.opened(clause.text))
-    now = re.match(
+    opened = patterns.sub(r"^(?:请|麻烦)?(?:你)?(?:记住|记得)?[,\s]*", "", words.opened(clause.text))
+    now = patterns.match(
         rf"(?:你|您|请|还有|另外)*(?P<m>{_FROM_NOW})(?:你|您|请|的时候|回答(?:时|我)?|跟我说话时?|和我聊天时?|聊天)*[,\s]*(?P<r>.*)$",
         opened,
     )
-    late = re.match(
+    late = patterns.match(
         r"(?P<r>(?:请|你|都|尽量)*(?:不要再|别再|再也不要|永远不要|永远别)(?:给我|跟我|对我|和我|提|问|推荐|叫|说|用|发)[^,]{1,24})$",
         opened,
     )
@@ -90,25 +91,25 @@ def standing(group: list[Clause], index: int) -> tuple[Found, int] | None:
     taken = index
     if now and not rest and index + 1 < len(group):
         taken, rest = index + 1, group[index + 1].text
-    if not rest or re.match(
+    if not rest or patterns.match(
         r"(?:我|咱|本人|大家|他|她|它)(?!.{0,8}(?:时候|时|问|说).{0,6}(?:请|你|要|别|不要))", rest
     ):
         return None
     if (
         now
         and now["m"] in ("平时", "每次", "始终", "永远", "默认", "一律", "下次")
-        and not re.match(r"(?:请|你|都|要|务必|回答|回复|不要|别|用|先|尽量)", rest)
+        and not patterns.match(r"(?:请|你|都|要|务必|回答|回复|不要|别|用|先|尽量)", rest)
     ):
         return None
     if clause.mood in (Mood.QUESTION, Mood.REPORT) or not (
         _ORDER.search(rest)
-        and re.search(
+        and patterns.search(
             r"你|请|都|要|别|优先|尽量|务必|用|回|给我|叫我|跟我|不要|不许|少|多|先|只|直接|统一|简|详|提醒|避免",
             rest,
         )
     ):
         return None
-    if re.search(
+    if patterns.search(
         r"^(?:都)?有(?:人|时)|[吗?]|怎么|什么|一起|再(?:说|见|聊)|可能会?|^(?:会|就?是|有|想|还会|还想|去|再去|可以(?!用))",
         rest,
     ):
@@ -122,7 +123,7 @@ def standing(group: list[Clause], index: int) -> tuple[Found, int] | None:
         "reply_language"
         if language
         else "reply_length"
-        if length and re.search(r"回答|回复|说|答案|字|句", text)
+        if length and patterns.search(r"回答|回复|说|答案|字|句", text)
         else "instruction"
     )
     value = language["v"] if language else length["v"] if slot == "reply_length" and length else trim(rest)
@@ -138,7 +139,7 @@ def standing(group: list[Clause], index: int) -> tuple[Found, int] | None:
 
 def _continues(clause: Clause) -> bool:
     return (
-        re.match(r"(?:也)?(?:不要|别|不用|不许|并且|而且|尽量|少|多|只)", clause.text) is not None
+        patterns.match(r"(?:也)?(?:不要|别|不用|不许|并且|而且|尽量|少|多|只)", clause.text) is not None
         and clause.mood is not Mood.QUESTION
         and len(clause.text) <= 20
     )

@@ -2,6 +2,7 @@
 
 import re
 
+from memories.capture import rules_zh_patterns as patterns
 from memories.capture import rules_zh_words as words
 from memories.capture.rules_zh_clauses import Clause, Who
 from memories.capture.rules_zh_found import Found, own, trim
@@ -22,13 +23,13 @@ def slot_of(relation: str) -> str:
 
 def having(c: Clause) -> tuple[Subject, Found] | None:
     """我养了一只猫, 有一个上小学的儿子, 我家有个三岁的女儿: the subject this introduces, and the statement."""
-    found = re.match(
-        rf"{_ADV}(?:都|也|还|在)*(?P<h>有|养了?|养着|收养了?|领养了?|新养了?|生了)(?:了|过)?(?P<n>{_N}|几|好几|俩|仨)?(?P<m>{words.MEASURE}|口)?(?P<adj>[^,有养是]{{0,10}}?)(?P<rel>{words.REL})"
+    found = patterns.match(
+        rf"{_ADV}(?:都|也|还|在)*(?P<h>有|养了?|养着|收养了?|领养了?|带着|新养了?|生了)(?:了|过)?(?P<n>{_N}|几|好几|俩|仨)?(?P<m>{words.MEASURE}|口)?(?P<adj>[^,有养是]{{0,10}}?)(?P<rel>{words.REL})"
         r"(?P<more>和.{1,10})?(?:,|$|(?=(?:今年|现在)?(?:在|是|住|今年|上|读|刚|已经)(?!你|我))|(?:叫|名叫|名字叫|名字是|取名叫?|名为)(?P<name>[\u4e00-\u9fffA-Za-z]{1,12}?)(?:的)?$)",
         c.body,
     )
     if not found:
-        called = re.match(
+        called = patterns.match(
             rf"{_ADV}(?:有)(?:一)?(?:{words.MEASURE})?(?P<adj>[^,]{{0,6}}?)叫(?P<name>[\u4e00-\u9fffA-Za-z]{{1,8}}?)的(?P<rel>{words.REL})$",
             c.body,
         )
@@ -36,10 +37,10 @@ def having(c: Clause) -> tuple[Subject, Found] | None:
             return None
         found = called
     relation = words.RELATIONS[found["rel"]]
-    if c.who is not Who.SELF or re.search(r"没|不|(?:[你她]|(?<!吉)他)", c.body[: found.start("rel")]):
+    if c.who is not Who.SELF or patterns.search(r"没|不|(?:[你她]|(?<!吉)他)", c.body[: found.start("rel")]):
         return None
     groups = found.groupdict()
-    if relation in words.PETS and relation == "fish" and not re.match(r"养", groups.get("h") or ""):
+    if relation in words.PETS and relation == "fish" and not patterns.match(r"养", groups.get("h") or ""):
         return None
     if groups.get("h", "有") == "有" and not (
         groups.get("n")
@@ -53,7 +54,7 @@ def having(c: Clause) -> tuple[Subject, Found] | None:
         name = ""
     kind = EntityKind.PET if relation in words.PETS else EntityKind.PERSON
     subject = Subject(kind, relation, name)
-    said = re.sub(r"[,啊呀哦呢吧哈啦嘛\s]+$", "", own(c))
+    said = patterns.sub(r"[,啊呀哦呢吧哈啦嘛\s]+$", "", own(c))
     value = name or trim(
         f"{groups.get('n') or ''}{groups.get('m') or ''}{groups.get('adj') or ''}{found['rel']}"
     )
@@ -64,18 +65,18 @@ def having(c: Clause) -> tuple[Subject, Found] | None:
 
 def names(c: Clause) -> Found | None:
     """叫年糕, 的名字是…, 姓欧阳: the name of one who was introduced."""
-    found = re.match(
+    found = patterns.match(
         r"(?:的)?(?:(?:名字|小名|大名|姓名)(?:叫|是)|名叫|取名叫?|叫(?:做)?|名为)\s*(?P<v>[\u4e00-\u9fffA-Za-z·]{1,12}?)(?:了|啦|呢|哦|啊)?$",
         c.body,
     )
     if found and named(found["v"]):
         return Found(slot_of(c.subject.relation), found["v"], MemoryType.RELATIONSHIP, entities=(found["v"],))
-    surname = re.match(r"(?:的)?姓(?:氏是)?(?P<v>[\u4e00-\u9fff]{1,2})$", c.body)
+    surname = patterns.match(r"(?:的)?姓(?:氏是)?(?P<v>[\u4e00-\u9fff]{1,2})$", c.body)
     if surname:
         return Found(
             slot_of(c.subject.relation), surname["v"], MemoryType.RELATIONSHIP, entities=(surname["v"],)
         )
-    plain = re.match(r"是(?P<v>[\u4e00-\u9fff]{2,4})$", c.body)
+    plain = patterns.match(r"是(?P<v>[\u4e00-\u9fff]{2,4})$", c.body)
     from memories.capture.rules_zh_self import full_name
 
     if plain and full_name(plain["v"]):
@@ -85,11 +86,11 @@ def names(c: Clause) -> Found | None:
 
 def is_my(c: Clause) -> tuple[Subject, Found] | None:
     """张丽是我的母亲."""
-    found = re.match(
+    found = patterns.match(
         rf"(?P<name>[\u4e00-\u9fffA-Za-z·]{{1,8}}?)是我(?:的|家)?(?:那只|那条|的)?(?P<rel>{words.REL})$",
         c.text,
     )
-    if not found or not (named(found["name"]) and not re.search(r"[这那他她它你]", found["name"])):
+    if not found or not (named(found["name"]) and not patterns.search(r"[这那他她它你]", found["name"])):
         return None
     relation = words.RELATIONS[found["rel"]]
     subject = Subject(
@@ -150,7 +151,12 @@ def told_of(c: Clause) -> list[Found]:
             return found
     tells = _TELLS.match(c.body)
     if tells and c.spoken:
-        return [
-            Found("occupation", trim(tells["v"] or tells["w"] or tells["r"] or ""), MemoryType.RELATIONSHIP)
-        ]
+        told = trim(tells["v"] or tells["w"] or tells["r"] or "")
+        if "考上" in c.body or "毕业" in c.body:
+            return [Found("studied", told, MemoryType.RELATIONSHIP)]
+        grade = patterns.search(r"年级|班$|[高初大][一二三四]$", told)
+        return [Found("attribute.grade" if grade else "occupation", told, MemoryType.RELATIONSHIP)]
+    gone = patterns.match(rf"{_ADV}(?P<v>去世|过世|离世|病逝)(?:了|{_N}年)*$", c.body)
+    if gone:
+        return [Found("attribute.life", gone["v"], MemoryType.RELATIONSHIP)]
     return []

@@ -1,0 +1,77 @@
+"""What a person does again and again: habits, hobbies, collections. Rules over one clause's predicate."""
+
+import re
+
+from memories.capture import rules_zh_patterns as patterns
+from memories.capture import rules_zh_words as words
+from memories.capture.rules_zh_clauses import Clause, Who
+from memories.capture.rules_zh_found import VERY, Found, own, parts, trim
+from memories.kinds import MemoryType
+
+_ADV = rf"(?:{words.TIME}|{words.ADVERB})*"
+_N = words.NUMBER
+
+_OFTEN = re.compile(
+    r"每|(?<![上下这本])(?:周|星期)[一二三四五六日天](?:早上|上午|中午|下午|晚上)?(?=在.{1,10}(?:教|练|学|做|上|打|跑|当))|逢|平时|平日|平常|天天|通常|经常|常常|总是|一般|工作日|(?:睡前|饭后)|周末都|常年|时不时|(?<![上下这本])(?:周|星期)[一二三四五六日天](?:都|晚上都)"
+)
+
+_NO_HABIT = re.compile(
+    r"是每|[你您]|^(?:会|都会|都)?(?:觉得|感觉|感到|想|希望|有(?:人|点|些)|是|需要|必须|应该|要(?![去喝吃跑走看读写坐花做睡])|不知道|不(?!吃|喝)|没|很|在想|在一起|聊|被|把|考虑|可能|总是|发现)|[做赢学睡记弄]不|自己总|工资|薪|到手"
+)
+
+
+def habit(c: Clause) -> list[Found]:
+    if c.household or c.who is Who.OTHER or c.who is Who.NOBODY:
+        return []
+    said = own(c)
+    often = _OFTEN.search(c.lead) or _OFTEN.search(c.body[:12])
+    if not often or len(said) > 40:
+        return []
+    if patterns.search(r"每个?(?:人|地方|时候|东西|问题|方面)|每次", said):
+        return []
+    predicate = patterns.sub(rf"^{_ADV}", "", c.body)
+    if patterns.fullmatch(r"(?:都)?(?:得|要|会)?(?:去|做|来|有)", predicate):
+        return []
+    if (
+        len(predicate) < 2
+        or _NO_HABIT.search(predicate)
+        or patterns.search(r"的$|感觉|觉得|什么", said)
+        or patterns.fullmatch(r"[^,]*(?:很|太|好|挺|特别)[^,]{1,4}", predicate)
+    ):
+        return []
+    value = trim(patterns.sub(r"^(?:都会|都|会)", "", said))
+    return [Found("habit", value, MemoryType.PREFERENCE)]
+
+
+def hobby(c: Clause) -> list[Found]:
+    found = patterns.match(
+        rf"(?:的)?(?:最大的|主要的?|业余|平时的?|个人)?(?:爱好|兴趣(?:爱好)?|业余爱好)(?:就?是|有|包括|为|主要是)(?P<v>[^,]{{1,40}})$",
+        c.body,
+    )
+    if not found:
+        joined = patterns.match(
+            r"(?P<v>[^,我]{2,6})是我(?:最大)?的(?:一个|一大)?(?:爱好|兴趣(?:爱好)?)$", c.text
+        )
+        if joined:
+            return [Found("hobby", joined["v"], MemoryType.PREFERENCE, said=f"的爱好是{joined['v']}")]
+    if not found or c.who is Who.NOBODY or patterns.search(r"[你我]|什么|广泛|很多", found["v"]):
+        return []
+    members = parts(trim(found["v"]))
+    return [Found("hobby", member, MemoryType.PREFERENCE, said=f"的爱好是{member}") for member in members]
+
+
+def collects(c: Clause) -> list[Found]:
+    found = patterns.match(
+        rf"{_ADV}(?:{VERY})*(?:喜欢|爱|在|热衷于?|一直在?)*(?:收集|收藏|集(?=邮))(?:了|着)?(?:很多|许多|不少|好多|一些|一堆|{_N}{words.MEASURE}?(?:多{words.MEASURE}?)?)?(?:各种|各式各样的?|旧的?)?(?P<v>[^,]{{1,12}})$",
+        c.body,
+    )
+    if (
+        not found
+        or c.who is Who.NOBODY
+        or patterns.search(r"[你这那]|信息|资料|数据|意见|反馈|不同的", found["v"])
+    ):
+        return []
+    members = parts(trim(found["v"]))
+    return [
+        Found("collects", member, said=None if len(members) == 1 else f"收集{member}") for member in members
+    ]

@@ -1,0 +1,108 @@
+"""Allergies, illness and other matters that a person would not have told on. Rules over one clause's predicate."""
+
+from memories.capture import rules_zh_patterns as patterns
+from memories.capture import rules_zh_words as words
+from memories.capture.rules_zh_clauses import Clause, Who
+from memories.capture.rules_zh_found import Found, own, trim
+from memories.capture.types import Act
+from memories.kinds import SensitiveCategory
+
+_ADV = rf"(?:{words.TIME}|{words.ADVERB})*"
+_N = words.NUMBER
+
+_MILD = r"(?:严重|轻度|有点儿?|有些|很|特别|重度|也|一直|从小|非常|天生|会)*"
+
+
+def allergy(c: Clause) -> list[Found]:
+    text = c.body
+    denied = patterns.match(
+        rf"{_ADV}(?:其实|并)?(?P<no>(?:并)?(?:不|没有?)(?:是)?)?对(?P<v>[^,]{{1,12}}?)(?:已经|现在|其实|并|早就)?(?P<no2>不过敏|没有?过敏|不再过敏|过敏)(?:了)?$",
+        text,
+    )
+    if denied and (denied["no"] or denied["no2"] != "过敏") and c.who is not Who.NOBODY:
+        return [Found("allergy", trim(denied["v"]), act=Act.END, positive=False)]
+    found = patterns.match(
+        rf"{_ADV}{_MILD}(?:是)?对(?P<v>[^,]{{1,20}}?){_MILD}(?:过敏|不耐受|不耐)(?P<m>体质|严重|得厉害|很严重|反应)?(?:的|了)?$",
+        text,
+    )
+    if not found:
+        found = patterns.match(
+            rf"{_ADV}(?:有)?{_MILD}(?P<v>[^,是对会有]{{1,10}}?){_MILD}(?:过敏(?:症|史)?|不耐(?:受|症)?)(?:的|了)?$",
+            text,
+        )
+    if not found:
+        found = patterns.match(
+            rf"{_ADV}(?:一)?(?:吃|喝|碰|闻|沾)(?:到|了)?(?P<v>[^,]{{1,8}}?)(?:就|会|就会)(?:过敏|起疹子|拉肚子|肚子疼|肚子痛|呼吸困难|起红疹|浑身痒|嘴肿|哮喘|吐|胃疼)(?:的|了)?$",
+            text,
+        )
+    if not found or (c.who is Who.NOBODY and not (c.first and len(c.text) <= 12)):
+        return []
+    values = [trim(value).rstrip("都也") for value in patterns.split(r"、|和|跟|以及|还有|或", found["v"])]
+    values = [
+        value
+        for value in values
+        if value and not patterns.search(r"(?:[你我她这]|(?<!吉)他)|什么|没有|不|人$", value)
+    ]
+    if len(values) == 1:
+        return [Found("allergy", values[0], safety=True)]
+    return [Found("allergy", value, safety=True, said=f"对{value}过敏") for value in values]
+
+
+_ILLNESS = (
+    r"(?:糖尿病|高血压|低血压|高血脂|心脏病|冠心病|抑郁症|焦虑症|双相(?:情感障碍)?|躁郁症|强迫症|精神分裂症?|哮喘|癌|癌症|肿瘤|乙肝|肝炎|艾滋病?|HIV|痛风|甲亢|甲减|胃炎|胃溃疡|胃病|关节炎|癫痫|自闭症|多动症|ADHD|"
+    r"失眠症?|偏头痛|鼻炎|荨麻疹|湿疹|银屑病|颈椎病|腰椎间盘突出|贫血|肾病|白血病|红斑狼疮|帕金森|老年痴呆|阿尔茨海默症?|脂肪肝|[\u4e00-\u9fff]{1,6}(?:症|癌|综合征|结节|囊肿))"
+)
+
+_DRUG = r"(?:[\u4e00-\u9fff]{1,6}(?:药|片|素|胶囊|林|平|汀|替尼|西汀|曲林|双胍)|胰岛素)"
+
+
+def health(c: Clause) -> list[Found]:
+    text = c.body
+    ill = patterns.match(
+        rf"{_ADV}(?:还)?(?:(?:被|刚|又|也|去|就|曾)?(?:确诊|诊断|查出|检查出|检查|查)(?:了|出|是|为|有|得了|患有|患了|出了|出有)*|得(?:了|过)|患(?:有|了|过)?|有|是|(?=糖尿病|高血压|抑郁症|哮喘|痛风|鼻炎|胃炎|失眠症?$))(?:了|有|一点|点|轻度|重度|中度|慢性|先天性|严重的?|多年的?)*(?P<v>{_ILLNESS})(?:患者|病史|{_N}年|了|多年|好几年|的)*$",
+        text,
+    )
+    if ill and c.who is not Who.NOBODY:
+        return [Found("condition", ill["v"], category=SensitiveCategory.HEALTH)]
+    drug = patterns.match(
+        rf"{_ADV}(?:一直|长期|每天|都|要|得|需要|还)*(?:在)?(?:吃|服用?|打|用)(?:着)?(?P<v>{_DRUG})(?:{_N}年|了|治疗|的)*$",
+        text,
+    )
+    if (
+        drug
+        and c.who in (Who.SELF, Who.RELATED)
+        and (c.spoken or patterns.search("在|长期|每天|一直", own(c)))
+        and drug["v"] not in ("土豆片", "麦片", "薯片", "味素", "照片")
+    ):
+        return [Found("condition", drug["v"], category=SensitiveCategory.HEALTH)]
+    expecting = patterns.match(rf"{_ADV}(?:怀孕|怀了|有喜|备孕)(?:{_N}(?:个月|周))?(?:了)?$", text)
+    if expecting and c.who is not Who.NOBODY:
+        return [
+            Found("condition", "怀孕" if "备孕" not in text else "备孕", category=SensitiveCategory.HEALTH)
+        ]
+    operation = patterns.match(
+        rf"{_ADV}(?:刚)?(?:做(?:了|过)|动(?:了|过))(?:一次|个)?(?P<v>[^,]{{0,8}}手术)(?:的)?$", text
+    )
+    if operation and c.who is not Who.NOBODY:
+        return [Found("condition", operation["v"], category=SensitiveCategory.HEALTH)]
+    return []
+
+
+def private(c: Clause) -> list[Found]:
+    """Belief, politics, money, sexuality, law: true of the person, and theirs to confirm."""
+    text = own(c)
+    table: tuple[tuple[str, SensitiveCategory], ...] = (
+        (rf"(?:是|信|信仰|皈依了?)(?:一?[名个位])?(?:虔诚的)?(?:佛|佛教|基督教?|天主教|伊斯兰教|道教|犹太教|印度教|基督徒|佛教徒|天主教徒|穆斯林|道教徒)(?:的|徒|了)?$", SensitiveCategory.BELIEF),
+        (r"(?:是|加入了?|支持|反对|投(?:票)?给?了?)(?:一?[名个位])?[^,]{0,8}(?:党员?|共和党|民主党|工党|保守党|国民党|民进党)(?:的|了)?$", SensitiveCategory.POLITICS),
+        (rf"(?:工资|月薪|年薪|收入|到手|税后|薪水|薪资|奖金|年终奖|存款|积蓄|退休金|养老金)[^,]{{0,8}}?(?:是|有|大概|大约|差不多|只有|到手|税后|约|为)*(?:{_N}|一|两|几)[^,]{{0,8}}$", SensitiveCategory.FINANCE),
+        (rf"(?:欠|负债|贷款|房贷|车贷|网贷|外债|借了|背着?)[^,]{{0,10}}?(?:{_N})(?:多)?(?:块|元|万|千|亿)?[^,]{{0,8}}$", SensitiveCategory.FINANCE),
+        (r"(?:是|一直是)(?:一?[名个位])?(?:同性恋|双性恋|gay|les|跨性别者?|无性恋|同志)(?:的|者)?$|(?:已经|刚)?出柜了?$", SensitiveCategory.SEXUALITY),
+        (r"(?:坐过牢|有案底|有前科|被起诉了?|被判[^,]{1,8}|在打官司|(?:被)?取保候审|被拘留过?)[^,]{0,6}$", SensitiveCategory.LEGAL),
+    )  # fmt: skip
+    if c.who is not Who.SELF or c.household:
+        return []
+    for pattern, category in table:
+        found = patterns.search(pattern, text)
+        if found and found.start() <= len(c.lead) + 10:
+            return [Found("note", trim(found[0]), category=category, said=text)]
+    return []

@@ -1,0 +1,119 @@
+"""Where a person lives and comes from. Rules over one clause's predicate."""
+
+from memories.capture import rules_zh_patterns as patterns
+from memories.capture import rules_zh_words as words
+from memories.capture.rules_zh_clauses import Clause, Who
+from memories.capture.rules_zh_found import Found, trim
+from memories.capture.value_keys import value_key
+from memories.capture.value_keys_dictionary import dictionary
+
+_ADV = rf"(?:{words.TIME}|{words.ADVERB})*"
+_N = words.NUMBER
+
+
+def known_place(value: str) -> bool:
+    """Whether the dictionary or an ending says that a value is a place."""
+    short = patterns.sub(r"(?:这边|那边|这个小区|市区|市中心|郊区|老城区)$", "", value)
+    if short in dictionary().places or value_key(short, slot="residence") != patterns.sub(
+        r"[市省]$", "", short
+    ):
+        return True
+    if (
+        patterns.search(r".(?:市|省|县|区|镇|乡|村|州|岛|湾|街道|国|古镇|新区|小区|大道|路|街|胡同)$", short)
+        and len(short) <= 12
+    ):
+        return True
+    return len(short) > 3 and any(short[:cut] in dictionary().places for cut in (2, 3))
+
+
+_FLOOR = rf"(?:顶楼|顶层|底楼|底层|地下室|(?:第)?{_N}(?:楼|层)|平房|别墅|公寓|宿舍|学校宿舍|员工宿舍|四合院|筒子楼|老小区|出租屋|合租房?|loft|复式)"
+
+
+def home(c: Clause) -> list[Found]:
+    text = c.body
+    if c.household:
+        text = patterns.sub(r"^(?:就|也)?(?:是)?在", "住在", text)
+    moved = patterns.match(
+        rf"{_ADV}(?:要|会|将|准备|打算|计划)?(?:从.{{1,8}})?搬(?:家)?(?:到|去|来|进|回)了?(?P<v>.+)$", text
+    )
+    if moved:
+        value = trim(patterns.sub(r"(?:来?住|去|来|生活|定居|居住)?了?(?:住)?$", "", moved["v"]))
+        if patterns.fullmatch(_FLOOR, value):
+            return [Found("dwelling", value)]
+        if known_place(value):
+            return [Found("residence", value, entities=(value,))]
+        return []
+    lives = patterns.match(
+        rf"{_ADV}(?:(?:和|跟)(?:我)?(?:的)?(?:{words.REL}|家人|父母)(?:们)?(?:一起|合租)?)?(?:人)?(?P<p>住在?|居住在?|定居在?|定居于|租住在|生活在|常住|家住在?|家在|租在|暂住在?|落户在?|坐标)(?!院|过院|不|得|酒店|宾馆|民宿|了?(?:一|两|三|几)(?:天|晚|夜)|惯)(?:了)?(?P<v>.+)$",
+        text,
+    )
+    if not lives:
+        lives = patterns.match(
+            rf"{_ADV}(?P<p>在|人在)(?P<v>.{{2,12}}?)(?:定居|居住|生活|租房(?:子)?住?|买了房|住)(?:了)?(?:{_N}年(?:多)?|很久|好几年|多年)?(?:了)?$",
+            text,
+        )
+    if not lives:
+        return []
+    value = trim(
+        patterns.sub(
+            rf"(?:已经)?(?:有)?(?:了)?(?:{_N}|好几|几|很多|多)年(?:多)?(?:了)?$|(?:的)?(?:一个|一间|一套).*$|(?:附近|这边|那边|里|里面)$|不远.*$",
+            "",
+            lives["v"],
+        )
+    )
+    value = patterns.sub(r"的.{0,6}(?:小区|房子|公寓|出租屋)$|这个(?:小区|城市|地方)$", "", value)
+    floor = patterns.search(_FLOOR, value)
+    found = []
+    if floor:
+        found.append(Found("dwelling", floor[0]))
+        value = trim(value[: floor.start()])
+        if value and known_place(value):
+            found.insert(0, Found("residence", value, said=f"{c.lead}住在{value}", entities=(value,)))
+        return found
+    value = trim(patterns.split(r"(?<=.)(?:离|走路|开车|坐|骑)", value)[0])
+    if not value or patterns.search(r"(?:[我你她这那]|(?<!吉)他)|父母|爸妈|家里|亲戚|朋友|一起|同", value):
+        return []
+    if known_place(value) or (lives["p"] not in ("在", "人在") and len(value) <= 12 and c.spoken):
+        return [Found("residence", value, entities=(value,))]
+    return []
+
+
+def hometown(c: Clause) -> list[Found]:
+    text = c.body
+    found = patterns.match(
+        r"(?:的)?(?:老家|家乡|祖籍|籍贯|故乡)(?:就|也|是|在|为)+(?P<v>[^的]{2,14}?)(?:的|人)?$", text
+    ) or patterns.match(rf"{_ADV}(?:是)?(?:来自|出生在|出生于|生在)(?P<v>{words.PLACE})(?:的)?$", text)
+    if not found:
+        found = patterns.match(r"(?:的)?老家(?P<v>[\u4e00-\u9fff]{2,8})的$", text)
+    if not found and c.household:
+        found = patterns.match(r"(?:老家)?是(?P<v>[\u4e00-\u9fff]{2,8})的$", text)
+    if not found:
+        found = patterns.match(rf"{_ADV}(?:从小)?在(?P<v>{words.PLACE})(?:长大|出生)(?:的)?$", text)
+    if found:
+        value = trim(found["v"])
+        value = patterns.sub(r"那边$|一个小(?:县城|村|镇)$", "", value)
+        if (
+            value
+            and not patterns.search(r"(?:[我你她]|(?<!吉)他)", value)
+            and (known_place(value) or "老家" in text or "家乡" in text)
+        ):
+            return [Found("hometown", value, entities=(value,))]
+        return []
+    person = patterns.match(
+        r"(?:本人)?是(?:一个|一名|个|地道的|土生土长的|正宗的?)*(?P<v>[\u4e00-\u9fff]{2,8})人$", text
+    )
+    if (
+        person
+        and c.who is not Who.OTHER
+        and not words.NOT_A_PLACE.search(person["v"])
+        and known_place(person["v"])
+    ):
+        country = value_key(person["v"], slot="nationality")
+        slot = (
+            "nationality"
+            if person["v"].endswith("国")
+            or country in ("japan", "singapore", "canada", "australia", "india", "russia")
+            else "hometown"
+        )
+        return [Found(slot, person["v"], entities=(person["v"],))]
+    return []

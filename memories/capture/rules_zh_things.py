@@ -1,0 +1,157 @@
+"""What a person owns, and what is said of their things: sizes, numbers, places. Rules over one clause's predicate."""
+
+import re
+
+from memories.capture import rules_zh_patterns as patterns
+from memories.capture import rules_zh_words as words
+from memories.capture.rules_zh_clauses import Clause, Who
+from memories.capture.rules_zh_found import Found, no_particle, own, trim
+from memories.capture.value_keys import noun_key
+from memories.capture.value_keys_table import NOUNS
+
+_ADV = rf"(?:{words.TIME}|{words.ADVERB})*"
+_N = words.NUMBER
+
+
+def attributes(c: Clause) -> list[Found]:
+    """What is said of a thing of the person's: 我的停车位是…, 我家备用钥匙放在…, 我穿42码的鞋."""
+    size = patterns.match(
+        rf"{_ADV}(?:平时)?穿(?P<v>{_N}|[XSML]+|[xsml]+)(?P<u>码|号)?(?:的)?(?P<n>鞋|衣服|裤子|上衣|T恤|衬衫|裙子)?(?:子)?$",
+        c.body,
+    )
+    if size and (size["u"] or size["n"]):
+        slot = "attribute.shoe-size" if size["n"] == "鞋" or not size["n"] else "attribute.clothes-size"
+        return [Found(slot, size["v"] + (size["u"] or ""))]
+    measure = patterns.match(
+        rf"{_ADV}(?:的)?(?P<n>身高|体重|血型|星座|属相|视力|鞋码|网名|花名|外号|小名|英文名|笔名|手机号码?|电话号码|电话|邮箱|车牌号?|工号|学号|学历)(?:是|为|有|叫|大概|大约)*(?P<v>[^,]{{1,40}})$",
+        c.body,
+    )
+    if (
+        measure
+        and c.who is Who.SELF
+        and patterns.search(r"\d|[A-Za-z]|[型座]|斤|米|[\u4e00-\u9fff]{1,8}$", measure["v"])
+        and not patterns.search(r"太|很|有点|不够|比", measure["v"])
+    ):
+        return [Found(f"attribute.{noun_key(measure['n'])}", trim(measure["v"]))]
+    sign = patterns.match(
+        r"(?:是|属)(?P<v>(?:白羊|金牛|双子|巨蟹|狮子|处女|天秤|天蝎|射手|摩羯|水瓶|双鱼)座?|(?<=属)[鼠牛虎兔龙蛇马羊猴鸡狗猪])(?:的)?$",
+        c.body,
+    )
+    if sign:
+        return [Found("attribute.star-sign" if len(sign["v"]) > 1 else "attribute.zodiac", sign["v"])]
+    blood = patterns.match(r"是(?P<v>[ABOab]{1,2}型)血?(?:的)?$", c.body)
+    if blood:
+        return [Found("attribute.blood-type", blood["v"])]
+    handed = patterns.match(r"是(?:个|一个)?(?P<v>左撇子|左利手|右撇子)$", c.body)
+    if handed:
+        return [Found("attribute.handedness", handed["v"])]
+    trait = patterns.match(
+        rf"{_ADV}(?:有点|很|特别|容易|也|会)*(?P<v>恐高|晕车|晕船|晕机|怕冷|怕热|怕黑|色盲|色弱|近视(?:\d+度)?|认床|路痴|社恐|洁癖|选择困难症?|(?:是)?(?:个|一个)?(?:急性子|慢性子|夜猫子|工作狂|完美主义者|内向的人|外向的人|路痴|宅男|宅女|吃货)|(?:性格|为人)?(?:比较|很|有点|偏)?(?:内向|外向)|口味(?:比较|偏|很)(?:清?淡|重|辣|甜|咸))(?:了|的)?$",
+        c.body,
+    )
+    if trait and c.spoken:
+        return [Found("note", trait["v"], said=no_particle(own(c)))]
+    return _owned(c)
+
+
+_ABSTRACT = re.compile(
+    r"问题|意思|想法|目标|建议|观点|需求|要求|任务|看法|理解|感觉|心情|情况|结论|答案|方案|论文|文章|题目|主题|经验|回答|选择|决定|猜测|疑问|困惑|担心|印象|第一|第二|代码|程序|项目|朋友|生活|人生|意见|态度|心|天|作业|计划|梦|话|错|情绪|状态|压力|感受|口味|希望|愿望|原因|重点|方法|思路|公司|客户|同事|家人|名字|预算|角色|身份|工作|职业|爱好|兴趣"
+)
+
+
+def _owned(c: Clause) -> list[Found]:
+    if c.who is not Who.SELF or not (c.spoken or c.possessed):
+        return []
+    text = c.body
+    found = patterns.match(
+        rf"(?:的)?(?P<n>[^,是叫在有为]{{1,14}}?)(?P<a>{_ADV})(?P<p>(?:的)?(?:是|叫|放在|停在|存在|藏在|寄存在|为|在|有|能|最多|最大|最高|只有|一共|总共|限重|承重|要|用的是)+)(?P<v>[^,]{{1,40}})$",
+        text,
+    )
+    if text.startswith(("用的是", "开的是", "骑的是")):
+        value = trim(text[3:])
+        return [Found("possession", value)] if value and not patterns.search(r"什么|这|那", value) else []
+    if not found or not (
+        text.startswith("的")
+        or c.household
+        or found["n"].startswith(("住的", "用的", "开的", "骑的"))
+        or found["n"] in NOUNS
+    ):
+        return []
+    noun, value = (
+        trim(patterns.sub(r"^(?:里的?|的)?(?:[住用开骑]的)?(?:那个|这个)?", "", found["n"])),
+        trim(found["v"]),
+    )
+    if patterns.match(r"(?:里)?[用开骑]的?$", noun):
+        return (
+            [Found("possession", value)]
+            if not patterns.search(r"(?:[我你她这那]|(?<!吉)他)|什么", value) and found["p"].endswith("是")
+            else []
+        )
+    if (
+        not noun
+        or not value
+        or _ABSTRACT.search(noun)
+        or patterns.search(r"(?:[我你她这那]|(?<!吉)他)", noun + value[:1])
+    ):
+        return []
+    concrete = patterns.search(
+        r"\d|[A-Za-z]{2,}|号|色|牌|版|款|寸|层|楼|手动|自动|电|一百|[百千万]|半自动", value
+    )
+    located = found["p"].endswith(("放在", "停在", "存在", "藏在", "寄存在"))
+    known = noun_key(noun) != noun and found["p"].endswith(("是", "叫", "为"))
+    if not (concrete or located or known) or patterns.search(
+        r"很|太|非常|真|有点|好(?:看|用|吃)|不错|越来越|什么", value
+    ):
+        return []
+    return [
+        Found(
+            f"attribute.{noun_key(patterns.sub(r'^(?:楼(?:里|下)|家里?)的', '', noun))}",
+            value,
+            said=no_particle(own(c)),
+        )
+    ]
+
+
+_THING = re.compile(
+    r"(?:时间|事|问题|想法|办法|机会|可能|意思|兴趣|道理|感觉|经验|课|会|点|信心|朋友|客户|同事|同学|人|选择|建议|疑问|困难|压力|目标|计划|梦想|缘|心|话|空|钱|约|项目|任务|订单|需求)$"
+)
+
+#: What one has by 个 and is a thing: 我有一个花园; not 我有一个想法.
+_PLACED = re.compile(
+    r"(?:院子|花园|露台|阳台|仓库|店|网站|博客|公众号|频道|农场|工作室|书房|鱼缸|车库|相机|手办|包|邮箱)$"
+)
+
+
+def possession(c: Clause) -> list[Found]:
+    found = patterns.match(
+        rf"{_ADV}(?:刚|新)?(?P<h>有|拥有|买了|刚买了|入手了|换了|新买了|养了|种了|开了|骑|开(?:的是)?|用的是)(?:着)?(?P<m>(?:(?:一|两|三|四|五|六|几|好几|\d+){words.MEASURE}|{words.MEASURE}|新)(?:新的?)?)(?P<v>[^,]{{1,20}})$",
+        c.body,
+    )
+    if (
+        not found
+        or c.who not in (Who.SELF, Who.RELATED)
+        or not (c.spoken or (found["h"] in ("有", "拥有") and "还" not in c.lead))
+    ):
+        return []
+    if patterns.search(r"个$", found["m"]) and found["h"] == "有" and not _PLACED.search(found["v"]):
+        return []
+    value = trim(found["v"])
+    value = patterns.sub(r"(?:上班|回家|出门)$", "", value)
+    if (
+        not value
+        or _THING.search(value)
+        or patterns.search(r"(?:[我你她这那]|(?<!吉)他)|什么", value)
+        or patterns.search(rf"{words.REL}$", value)
+    ):
+        return []
+    if found["h"] in ("开了",) and not patterns.search(r"店|馆|公司|厂|铺|吧$", value):
+        return []
+    return [Found("possession", value)]
+
+
+def commute(c: Clause) -> list[Found]:
+    found = patterns.match(
+        rf"{_ADV}(?:是)?(?P<v>(?:骑|坐|开|走|搭|乘)[^,]{{0,8}}(?:上班|上下班|通勤|上学|去(?:公司|厂里|学校|单位)))(?:的)?$",
+        c.body,
+    )
+    return [Found("attribute.commute", found["v"], said=own(c))] if found and c.who is Who.SELF else []

@@ -1,0 +1,227 @@
+"""What a person does for a living, where, and what they study at school. Rules over one clause's predicate."""
+
+import re
+
+from memories.capture import rules_zh_patterns as patterns
+from memories.capture import rules_zh_words as words
+from memories.capture.rules_zh_clauses import Clause, Who
+from memories.capture.rules_zh_found import Found, trim
+from memories.capture.rules_zh_home import known_place
+from memories.capture.types import Act
+
+_ADV = rf"(?:{words.TIME}|{words.ADVERB})*"
+_N = words.NUMBER
+
+_ORG = re.compile(
+    r"(?:公司|集团|厂|店|院|局|所|社|校|大学|银行|医院|学校|中学|小学|幼儿园|机构|事务所|部门|研究院|研究所|设计院|报社|电视台|政府|法院|酒店|餐厅|超市|工作室|基金|证券|保险|律所|平台|部|科技|网络|大厂|国企|外企|央企|体制内|工地|馆|站|中心|团队|里)$"
+)
+
+#: An organisation by name: with Latin letters, or long enough before its kind.
+_PROPER = re.compile(
+    r"[A-Za-z]|.{2,}(?:公司|集团|大学|银行|医院|中学|小学|科技|研究院|事务所)$|^(?:华为|腾讯|阿里(?:巴巴)?|百度|字节(?:跳动)?|美团|京东|网易|小米|滴滴|拼多多|比亚迪|微软|谷歌|苹果|亚马逊|新浪|搜狐|携程|快手|顺丰|海底捞|麦当劳|星巴克)$"
+)
+
+
+def _organisation(value: str) -> tuple[str, bool]:
+    """The employer in ``value`` and whether it is one by name, not "a publishing house"."""
+    plain = patterns.sub(r"^(?:了)?(?:一|某)(?:家|个|间|所)", "", value)
+    return trim(plain), plain == value and not patterns.fullmatch(
+        r"(?:国企|外企|央企|大厂|公司|工厂|厂里|医院|学校|家里?|体制内|银行|互联网公司|事业单位|机关|工地|外面)",
+        plain,
+    )
+
+
+def work(c: Clause) -> list[Found]:
+    text = patterns.sub(r"[啊呀哦呢吧哈啦嘛]+$", "", c.body)
+    if c.household:
+        return []
+    at = patterns.match(
+        rf"{_ADV}(?:是)?在(?P<o>[^,]{{1,24}}?)(?P<v>工作|上班|任职|就职|供职|打工|实习|做事|做|当|担任|任|教|负责|搞|从事|干)(?P<j>[^,]*)$",
+        text,
+    )
+    if at and not patterns.search(
+        r"家$|^(?:做|想|看|等|学|准备|考虑|思考|寻找|用|找|写|玩|跟|和|这|那|网上|厨房|路上|床上|当前|目前)",
+        at["o"],
+    ):
+        return _at_work(c, at)
+    job = c.possessed in ("职业", "工作", "本职工作", "职位", "岗位") or patterns.match(
+        r"(?:的)?(?:职业|职位|岗位|本职工作)(?:是|为)", text
+    )
+    if job:
+        found = patterns.search(r"(?:是|为)(?:一[名个位])?(?P<v>[^,]{2,20})$", text)
+        value = trim(patterns.sub(r"^(?:做|当|负责)|的$", "", found["v"])) if found else ""
+        if value and not patterns.search(r"[我你]|时候|比较|很", value):
+            return [Found("occupation", value)]
+    return _occupation(c, text)
+
+
+def _at_work(c: Clause, at: re.Match[str]) -> list[Found]:
+    organisation, named_one = _organisation(trim(at["o"]))
+    rest = patterns.sub(
+        rf"^(?:了)?(?:{_N}|好几|几|很多)年(?:多)?(?:了|的)?|(?:了)?(?:{_N}|好几|几)年(?:多)?(?:了)?$",
+        "",
+        trim(at["j"]),
+    )
+    rest = patterns.sub(r"已经$", "", rest)
+    found: list[Found] = []
+    role = (
+        patterns.sub(r"^(?:一|个)?(?:[名个位])|的(?:工作)?$|工作$", "", rest)
+        if at["v"] not in ("工作", "上班", "打工", "做事", "任职", "就职", "供职", "实习")
+        else ""
+    )
+    if at["v"] == "负责":
+        return project(c)
+    if at["v"] == "教":
+        if not patterns.fullmatch(
+            r"(?:小学|初中|高中|中学|大学|幼儿园|少儿|成人)?(?:[语数英][文学语]|[\u4e00-\u9fff]{2,3})(?:课)?",
+            role,
+        ):
+            return []
+        role = f"教{role}"
+    if role and (
+        words.PROFESSION.match(role)
+        or at["v"] in ("当", "担任", "任", "教", "搞", "从事")
+        or (len(role) <= 6 and (_ORG.search(organisation) or _PROPER.search(organisation)))
+    ):
+        if not patterns.search(r"(?:[我你]|(?<!吉)他)|饭$|事$|作业|什么", role):
+            found.append(Found("occupation", role))
+    place = known_place(organisation) and not _ORG.search(organisation)
+    if role and found and not (named_one and _PROPER.search(organisation)):
+        if place:
+            said = f"在{organisation}工作"
+            found.append(Found("attribute.work-city", organisation, said=said, entities=(organisation,)))
+        return found  # 在修表店当学徒: the trade alone
+    if at["v"] in ("工作", "上班", "打工", "任职", "就职", "供职", "实习") or found:
+        if place:
+            found.append(Found("attribute.work-city", organisation, entities=(organisation,)))
+        elif named_one and (
+            _ORG.search(organisation)
+            or at["v"] in ("任职", "就职", "供职")
+            or c.spoken
+            or _PROPER.search(organisation)
+        ):
+            said = f"在{organisation}工作" if found else None
+            found.append(Found("employer", organisation, said=said, entities=(organisation,)))
+        elif (
+            not found
+            and _ORG.search(organisation)
+            and not patterns.fullmatch(r".{0,2}(?:公司|单位|企业|机构|部门)", organisation)
+        ):
+            found.append(Found("employer", organisation))
+    return found
+
+
+_NOT_A_JOB = re.compile(
+    r"你的|我的|好|这|那|谁|最|大家|人家|专家$|国家|作者$(?=$)|回家|独生|儿子|女儿|爸|妈|一样|负责"
+)
+
+
+def _occupation(c: Clause, text: str) -> list[Found]:
+    became = patterns.match(
+        rf"{_ADV}(?:转行|改行|转岗|升职|被提拔)(?:做|当|成|为|去做|到)了?(?:一?[名个位])?(?P<v>[^,]{{2,14}})$",
+        text,
+    ) or patterns.match(
+        rf"{_ADV}(?:当上|成为|做了|当了|升(?:为|成|任)|变成)了?(?:一?[名个位])?(?P<v>[^,]{{2,14}})$", text
+    )
+    if became:
+        value = trim(patterns.sub(rf"^(?:了)?(?:{_N}|好几|几|多)年(?:多)?的?", "", became["v"]))
+        if words.PROFESSION.match(value):
+            return [Found("occupation", value)]
+    held = patterns.match(rf"{_ADV}(?:是|当|做|干)(?:的是)?(?:一)?(?:[名个位])?(?P<v>[^,]{{1,22}})$", text)
+    if held:
+        value = trim(patterns.sub(rf"(?:了)?(?:{_N}|好几|几)年(?:多)?(?:了)?$", "", held["v"]))
+        value = patterns.sub(rf"^(?:了)?(?:{_N}|好几|几)年(?:多)?的?", "", value)
+        doing = patterns.fullmatch(r"(?:做|搞|开|教|卖|写|修|送|画|跑|从事|搞)[^的]{1,10}的(?:工作)?", value)
+        if (
+            words.PROFESSION.match(value)
+            and not _NOT_A_JOB.search(value)
+            and not patterns.search(r"^(?:和|跟)", value)
+        ):
+            return [Found("occupation", value)]
+        if text.startswith(("是", "就是", "也是")) and held["v"].endswith(("的", "工作")):
+            spoken = patterns.sub(r"工作$", "", held["v"])
+            doing = patterns.fullmatch(
+                r"(?:做|搞|开|教|卖|写|修|送|画|跑|从事)[^的这那你我]{1,10}(?:的)?", spoken
+            )
+            if doing and not patterns.search(
+                r"^(?:开(?:心|玩笑)|写(?:给|的)|做(?:到|梦|出|好)|送(?:给))|过的|了的|车去|车上班", spoken
+            ):
+                return [Found("occupation", trim(spoken.removesuffix("的")))]
+    bare = patterns.fullmatch(r"[\u4e00-\u9fff]{2,8}", text)
+    if (
+        bare
+        and not c.spoken
+        and not c.lead
+        and c.who is Who.SELF
+        and words.PROFESSION.fullmatch(text)
+        and len(text) <= 6
+    ):
+        return [Found("occupation", text, said=f"是{text}")]
+    teach = patterns.match(
+        rf"{_ADV}教(?P<v>(?:小学|初中|高中|中学|大学)?[\u4e00-\u9fff]{{2,4}})(?:的)?$", text
+    )
+    if teach and c.spoken and not patterns.search(r"(?:[我你她]|(?<!吉)他)", teach["v"]):
+        return [Found("occupation", f"教{teach['v']}")]
+    does = patterns.match(
+        rf"{_ADV}从事(?P<v>[^,]{{2,14}}?)(?:方面)?(?:的)?(?:工作|行业)?(?:{_N}年了?)?$", text
+    )
+    if does:
+        return [Found("occupation", trim(does["v"]))]
+    state = patterns.match(rf"{_ADV}(?P<v>退休|失业|待业)(?:了|在家)?(?:{_N}年)?(?:了)?$", text)
+    if state and (c.spoken or c.who is Who.SELF):
+        return [Found("occupation", state["v"])]
+    study = patterns.match(
+        rf"{_ADV}(?:在)?(?P<v>(?:读|念|上)(?:着)?(?:高[一二三中]|初[一二三中]|大[一二三四学]|研[一二三究生]+|小学|幼儿园|博士?|硕士|{_N}年级|大学|本科|研究生|EMBA|MBA))(?:了|呢|的)?$",
+        text,
+    )
+    if study:
+        slot = (
+            "attribute.grade"
+            if patterns.search(r"年级|[高初][一二三中]|大[一二三四]", study["v"])
+            else "occupation"
+        )
+        return [
+            Found(
+                slot, patterns.sub(r"^[读念上]着?", "", study["v"]) if slot.startswith("attr") else study["v"]
+            )
+        ]
+    grade = patterns.match(rf"{_ADV}(?:是)?(?P<v>{_N}年级)(?:的)?(?:小?学生)?(?:了)?$", text)
+    if grade and c.who is not Who.NOBODY:
+        return [Found("attribute.grade", grade["v"])]
+    left = patterns.match(rf"{_ADV}(?:从(?P<o>.{{2,12}}))?(?:离职|辞职|被裁)(?:了)$", text)
+    if left and (c.spoken or c.who is Who.SELF):
+        return [Found("employer", left["o"] or "", act=Act.END, positive=False)]
+    joined = patterns.match(
+        rf"{_ADV}(?:刚)?(?:跳槽到|入职|加入|进了|跳到|换到)(?:了)?(?P<o>[^,]{{2,16}})$", text
+    )
+    if joined:
+        organisation, named_one = _organisation(trim(joined["o"]))
+        if (
+            named_one
+            and not patterns.search(r"[你我]|群$|会员", organisation)
+            and (_ORG.search(organisation) or "入职" in text or "跳槽" in text)
+        ):
+            return [Found("employer", organisation, entities=(organisation,))]
+    return []
+
+
+def project(c: Clause) -> list[Found]:
+    text = c.body
+    found = patterns.match(
+        rf"{_ADV}(?:在[^,]{{1,10}}?)?(?:负责|参与|主导|接手|牵头|跟进?|带|做)(?:的)?(?:是|了)?(?P<v>[^,的]{{1,14}}?)(?:这个)?项目$",
+        text,
+    ) or patterns.match(
+        rf"{_ADV}(?:被)?(?:调|转|换|分|派|借调|抽调|安排)(?:到|去|进|来)了?(?P<v>[^,的]{{1,14}}?(?:部(?!门))?)(?:项目|组|部门|团队|(?<=部))(?:了|组|上)?(?:了)?$",
+        text,
+    )
+    if found:
+        value = trim(found["v"])
+        if value and not patterns.search(r"^(?:一|这|那|某|几)个?$|[我你]", value):
+            return [Found("project", value, entities=(value,))]
+    moved = patterns.match(
+        rf"{_ADV}(?:被)?(?:调|转|派|换|外派|调动)(?:到|去|来)了?(?P<v>[^,]{{2,10}}?)(?:工作|上班|去)?(?:了)?$",
+        text,
+    )
+    if moved and known_place(trim(moved["v"])):
+        return [Found("attribute.work-city", trim(moved["v"]), entities=(trim(moved["v"]),))]
+    return []
