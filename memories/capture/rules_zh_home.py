@@ -56,7 +56,7 @@ def home(c: Clause) -> list[Found]:
         return []
     value = trim(
         patterns.sub(
-            rf"(?:已经)?(?:有)?(?:了)?(?:{_N}|好几|几|很多|多)年(?:多)?(?:了)?$|(?:的)?(?:一个|一间|一套).*$|(?:附近|这边|那边|里|里面)$|不远.*$",
+            rf"(?:已经)?(?:有)?(?:了)?(?:{_N}|好几|几|很多|好多|多)年(?:多)?(?:了)?$|(?:的)?(?:一个|一间|一套).*$|(?:附近|这边|那边|里|里面)$|不远.*$",
             "",
             lives["v"],
         )
@@ -74,7 +74,8 @@ def home(c: Clause) -> list[Found]:
     if not value or patterns.search(r"(?:[我你她这那]|(?<!吉)他)|父母|爸妈|家里|亲戚|朋友|一起|同", value):
         return []
     if known_place(value) or (lives["p"] not in ("在", "人在") and len(value) <= 12 and c.spoken):
-        return [Found("residence", value, entities=(value,))]
+        said = f"在{value}" if lives["p"] == "坐标" else None
+        return [Found("residence", value, said=said, entities=(value,))]
     return []
 
 

@@ -104,7 +104,7 @@ def standing(group: list[Clause], index: int) -> tuple[Found, int] | None:
     if clause.mood in (Mood.QUESTION, Mood.REPORT) or not (
         _ORDER.search(rest)
         and patterns.search(
-            r"你|请|都|要|别|优先|尽量|务必|用|回|给我|叫我|跟我|不要|不许|少|多|先|只|直接|统一|简|详|提醒|避免",
+            r"你|请|都|要|别|优先|尽量|务必|用|回|给我|叫我|跟我|不要|不许|少|多|先|只|直接|统一|简|详|提醒|避免|控制|保持|限制|不超过",
             rest,
         )
     ):

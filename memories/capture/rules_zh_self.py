@@ -75,7 +75,7 @@ def age(c: Clause) -> list[Found]:
     )
     if not found:
         found = patterns.match(
-            rf"(?:快|刚满?|已经)*(?P<n>\d\d|[一二三四五六七八九]?十[一二三四五六七八九]?)(?P<u>)(?P<h>)(?:了|啦)$",
+            rf"(?:快|刚满?|已经|都)*(?P<n>\d\d|[一二三四五六七八九]?十[一二三四五六七八九]?)(?P<u>)(?P<h>)(?:了|啦)$",
             c.body,
         )
         if not (found and (c.spoken or "今年" in c.lead)):
