@@ -307,7 +307,7 @@ def find(text: str, *, said_at: datetime, past: bool | None = None) -> list[Foun
 
 
 def resolve(phrase: str, *, said_at: datetime, past: bool | None = None) -> ResolvedDate | None:
-    """The date that a phrase ("next Friday", "14 June", "in May") means when said at ``said_at``; None if it is no date."""
+    """The date that a phrase ("next Friday", "14 June", "in May") means at ``said_at``; None if it is no date."""
     found = find(phrase, said_at=said_at, past=past)
     if found:
         return found[0][2]

@@ -11,13 +11,16 @@ from memories.capture.rules_en import (
     homes,
     identity,
     life,
+    owning,
     people,
+    plans,
     tastes,
     things,
     work,
 )
+from memories.capture.rules_en.blanks import normal
 from memories.capture.rules_en.build import Context
-from memories.capture.rules_en.clauses import Clause, clauses, normal
+from memories.capture.rules_en.clauses import Clause, clauses
 from memories.capture.rules_en.corrections import corrections
 from memories.capture.rules_en.instructions import instructions
 from memories.capture.rules_en.statement import Statement, parse
@@ -47,7 +50,7 @@ _STATEMENT_RULES: tuple[Callable[[Context, Statement], list[Candidate]], ...] = 
     work.studying,
     homes.living,
     things.having,
-    people.owning,
+    owning.owning,
     events.scheduled,
     habits.playing,
     life.private,
@@ -56,10 +59,10 @@ _STATEMENT_RULES: tuple[Callable[[Context, Statement], list[Candidate]], ...] = 
     life.skills,
     life.pastimes,
     events.past,
-    events.wishes,
+    plans.wishes,
     life.holdings,
 )
-_LATIN = re.compile(r"[A-Za-z]{2}")
+_LATIN = re.compile(r"[A-Za-z]")
 _SENTENCE = re.compile(r"[^.!?\n]+(?:\.(?=\S)[^.!?\n]+)*")
 MAX_CANDIDATES = 10
 

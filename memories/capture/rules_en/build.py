@@ -124,7 +124,7 @@ def candidate(
 
 
 def dated_content(text: str, found: Found | None) -> str:
-    """The person's words turned, with a date that depends on the day of speaking written out: "tomorrow" → "on 6 March 2025"."""
+    """The person's words turned, with a relative date written out: "tomorrow" → "on 6 March 2025"."""
     if found is None:
         return second_person(text)
     start, end, resolved = found

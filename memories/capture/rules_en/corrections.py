@@ -9,7 +9,8 @@ from memories.kinds import MemoryType
 
 _SAID = re.compile(
     r"(?i:(?:no|nope|sorry|oops|wait|typo|actually)?[\s,.!-]*(?P<how>i (?:said|meant|mean)|it'?s (?:spelled"
-    r"|spelt|actually)?|that should be|should be|that's wrong,? it'?s)\s+(?:my name is )?)(?P<value>[A-Z][\w'-]+(?: [A-Z][\w'-]+)*"
+    r"|spelt|actually)?|that should be|should be|that's wrong,? it'?s)\s+(?:my name is )?)"
+    r"(?P<value>[A-Z][\w'-]+(?: [A-Z][\w'-]+)*"
     r"|\d[\w.:/-]*)"
     r"(?:,? not (?P<former>[\w' -]+))?\s*[.!]*\s*",
     re.S,
@@ -34,7 +35,7 @@ _SLOT_OF_REPLY = (
 
 
 def corrections(context: Context) -> list[Candidate]:
-    """The correction that a whole short message is; its slot is what the assistant's line before it spoke of, else the name."""
+    """The correction that a whole short message is; its slot is what the assistant's line before spoke of."""
     text = context.normal.strip()
     match = _SAID.fullmatch(text)
     if not match or re.match(r"(?:I|It|The|That|This|You|We|No|Yes)\b", match["value"]):

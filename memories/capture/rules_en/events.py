@@ -5,9 +5,10 @@ import re
 from memories.capture.dates_en import Found
 from memories.capture.rules_en.build import Context, candidate, dated_content
 from memories.capture.rules_en.clauses import Clause
+from memories.capture.rules_en.plans import TRIVIAL, pick
 from memories.capture.rules_en.statement import Statement, Tense
 from memories.capture.rules_en.values import is_empty, value_of
-from memories.capture.rules_en.words import verb_form, words_of
+from memories.capture.rules_en.words import words_of
 from memories.capture.types import Act, Candidate
 from memories.kinds import DatePrecision, MemoryType
 
@@ -138,22 +139,12 @@ _LASTING_TURNS = frozenset(
     """
     )
 )
-_TRIVIAL = re.compile(
-    r"\b(?:question|code|error|file|script|message|email|command|answer|prompt|version|button"
-    r"|link|function|program|above|following|result|output|it|this|that|them|these|those)\b",
-    re.I,
-)
 
 
 _FAR = re.compile(
     r"(?:to |around |across |through )?(?:the )?[A-Z][a-z]+|to (?:college|university|law school"
     r"|culinary school)\b"
 )
-
-
-def _pick(dates: list[Found]) -> Found | None:
-    exact = [found for found in dates if found[2].precision == DatePrecision.DAY]
-    return exact[0] if exact else dates[0] if dates else None
 
 
 def _undated(clause: Clause, start: int, found: Found | None) -> str:
@@ -171,7 +162,7 @@ def occasions(context: Context, clause: Clause) -> list[Candidate]:
     if not match:
         return []
     past = bool(re.search(r"\bwas\b", match[0])) and not re.search(r"\bwas (?:moved|scheduled)\b", match[0])
-    found = _pick(context.dates(clause, past=past))
+    found = pick(context.dates(clause, past=past))
     if not found or (text[clause.lead :].lower().startswith("the ") and not context.explicit):
         return []
     # A birthday of one's own has a slot of its own; "my wedding anniversary" or "my mum's birthday" is an event.
@@ -202,6 +193,7 @@ def coming(context: Context, statement: Statement) -> list[Candidate]:
                 value=match["place"],
                 act=Act.PLAN,
                 tentative=True,
+                content=dated_content(clause.text, pick(context.dates(clause))),
             )
             if match
             else []
@@ -210,7 +202,7 @@ def coming(context: Context, statement: Statement) -> list[Candidate]:
         return []
     going = statement.tense in (Tense.PROGRESSIVE, Tense.FUTURE)
     dates = context.dates(clause)
-    found = _pick(
+    found = pick(
         [f for f in dates if f[2].on >= context.said_at.date() or f[2].precision != DatePrecision.DAY]
     )
     if (
@@ -253,7 +245,7 @@ def coming(context: Context, statement: Statement) -> list[Candidate]:
     if (
         not found
         or len(value.split()) < 2
-        or _TRIVIAL.search(value)
+        or TRIVIAL.search(value)
         or value.lower().startswith(("get back", "get to", "have to", "see if", "see what"))
     ):
         return []
@@ -293,7 +285,7 @@ def scheduled(context: Context, statement: Statement) -> list[Candidate]:
     ):
         return []
     clause = statement.clause
-    found = _pick([f for f in context.dates(clause) if f[2].on > context.said_at.date()])
+    found = pick([f for f in context.dates(clause) if f[2].on > context.said_at.date()])
     if not found or re.search(r"\bevery\b", clause.text, re.I):
         return []
     if statement.verb == "move" and (
@@ -323,6 +315,13 @@ def scheduled(context: Context, statement: Statement) -> list[Candidate]:
     )
 
 
+_SEASON = re.compile(
+    r"\s*\b(?:this|that|last|next) (?:year|month|week|weekend|spring|summer|autumn|fall|winter|morning|afternoon|evening"
+    r"|past \w+|\w+day|time)\b",
+    re.IGNORECASE,
+)
+
+
 def past(context: Context, statement: Statement) -> list[Candidate]:
     """A turn of life, or something done at a date that was said."""
     if statement.tense not in (Tense.PAST, Tense.PERFECT) or statement.negated or statement.modal:
@@ -334,16 +333,10 @@ def past(context: Context, statement: Statement) -> list[Candidate]:
         return []
     value = value_of(clause.text[statement.verb_at - clause.start :])
     object_ = value.split(" ", 1)[1] if " " in value else ""
-    object_ = re.sub(
-        r"\b(?:this|that|last|next) (?:year|month|week|weekend|spring|summer|autumn|fall|winter"
-        r"|morning|afternoon|evening|past \w+|\w+day|time)\b",
-        "",
-        object_,
-        flags=re.I,
-    )
-    if (object_ and is_empty(object_) and verb not in ("retire", "graduate")) or _TRIVIAL.search(object_):
+    object_ = _SEASON.sub("", object_)
+    if (object_ and is_empty(object_) and verb not in ("retire", "graduate")) or TRIVIAL.search(object_):
         return []
-    found = _pick([f for f in context.dates(clause, past=True) if f[2].on <= context.said_at.date()])
+    found = pick([f for f in context.dates(clause, past=True) if f[2].on <= context.said_at.date()])
     if not found and (
         verb not in _LASTING_TURNS or (verb in ("go", "visit", "travel") and not _FAR.match(rest))
     ):
@@ -353,15 +346,15 @@ def past(context: Context, statement: Statement) -> list[Candidate]:
         and (
             match := re.match(
                 r"(?P<what>(?!to\b)(?:playing|learning|taking) .+|\w+ing\b(?! (?:to|with|the|a|my)\b).*)",
-                rest,
+                _undated(clause, statement.rest_at - clause.start, found),
             )
         )
-        and not _TRIVIAL.search(match["what"])
+        and not TRIVIAL.search(_SEASON.sub("", match["what"]))
     ):
         hobby = re.sub(
-            r"\s(?:this|last|in|a|two|three|yesterday|about|recently|when|at|\d+)\b.*$",
+            r"\s(?:last|in|a|two|three|yesterday|about|recently|when|at|\d+)\b.*$",
             "",
-            value_of(match["what"]),
+            value_of(_SEASON.sub("", match["what"])),
             flags=re.I,
         )
         if not re.match(
@@ -387,76 +380,4 @@ def past(context: Context, statement: Statement) -> list[Candidate]:
         value=_undated(clause, statement.verb_at - clause.start, found) or value,
         content=dated_content(clause.text, found),
         occurred=found[2] if found else None,
-    )
-
-
-_WISH = re.compile(
-    r"to (?:(?:try|start) )?(?:learn(?:ing)? (?:how )?(?:to )?(?!more|about|from|if|what|the)\w+"
-    r"|become an? \w+|be an? \w+(?: \w+)?(?: (?:one|some) ?day| when|$)"
-    r"|(?:move|relocate) to [A-Z]\w+|(?:visit|see) (?:the )?[A-Z]\w+|travel|go (?:back )?to (?:[A-Z]\w+"
-    r"|college|law school|medical school|culinary school|school)"
-    r"|open (?:up )?(?:my|an?) (?:own )?\w+|start (?:my|an?) (?:own )?(?:\w+ )?(?:business|family"
-    r"|band|garden|restaurant|company|farm|blog|channel)"
-    r"|have (?:kids|children|(?:my|an?) (?:family|baby|big family|house|dog|cat|farm|garden)"
-    r"|(?:one|two|three|four|more) (?:kids|children))|retire|run (?:an? (?:half )?marathon|a \d+k)"
-    r"|lose (?:weight|some weight|\d+)|quit (?:smoking|my job|drinking)|stop (?:smoking|drinking)"
-    r"|adopt an? \w+|get an? (?:dog|cat|puppy|kitten|tattoo|phd|masters?|new job|\w+ degree"
-    r"|horse|motorcycle|boat)|get married|find (?:an? )?(?:new |better )?(?:job|work|wife|husband"
-    r"|girlfriend|boyfriend)"
-    r"|buy (?:an?|my own|our own) (?:\w+ )?(?:house|car|boat|farm|home|truck|motorcycle|rv|cabin"
-    r"|bike)|write an? (?:book|novel)|own an? \w+|live (?:in|on|by|near) (?:the |an? )?\w+|climb (?:mount )?[A-Z]\w+"
-    r"|finish (?:my|college|school)|study \w+|teach (?!you|me)\w+"
-    r"|try (?!it|this|that|them|your|to|out|again|some|one|something|and|a (?:different|new)|the)\w+ing)\b",
-)
-_WISHING = frozenset(["want", "plan", "hope", "intend", "dream", "love", "like", "think"])
-
-
-def wishes(context: Context, statement: Statement) -> list[Candidate]:
-    """ "I want to learn Spanish", "I plan to move to Oslo": a plan or a wish for life, never a request."""
-    verb, rest = statement.verb, statement.rest
-    if verb not in _WISHING or statement.negated:
-        return []
-    if verb in ("love", "like"):
-        if statement.modal != "would":
-            return []
-    elif statement.modal or statement.tense not in (Tense.PRESENT, Tense.PROGRESSIVE, Tense.PERFECT):
-        return []
-    if match := re.match(r"(?:on|of|about) (?:maybe |possibly )?(?P<verb>\w+ing)\b", rest):
-        known = verb_form(match["verb"])
-        if known is None:
-            return []
-        rest = f"to {known[0]}{rest[match.end() :]}"
-    elif verb == "think":
-        return []
-    rest = re.sub(r"^to (?:one day|someday|eventually|finally|maybe|also) ", "to ", rest)
-    if not _WISH.match(rest):
-        return []
-    value = value_of(rest[3:])
-    if is_empty(value) or _TRIVIAL.search(value) or len(value.split()) > 9:
-        return []
-    clause = statement.clause
-    found = _pick([f for f in context.dates(clause) if f[2].on >= context.said_at.date()])
-    tentative = verb not in ("plan", "intend")
-    planned = found[2] if found else None
-    if move := re.match(r"(?:move|relocate) to (?P<place>[A-Z][\w-]+(?: [A-Z][\w-]+)*)", value):
-        return candidate(
-            context,
-            clause,
-            type=MemoryType.FACT,
-            slot="residence",
-            value=move["place"],
-            act=Act.PLAN,
-            tentative=tentative,
-            planned=planned,
-            content=dated_content(clause.text, found),
-        )
-    return candidate(
-        context,
-        clause,
-        type=MemoryType.TASK,
-        slot="plan",
-        value=value,
-        act=Act.PLAN,
-        tentative=tentative,
-        planned=planned,
     )

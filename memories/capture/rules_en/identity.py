@@ -1,6 +1,7 @@
 """Who the person is: name, age, home, origin, state, allergies, languages, looks."""
 
 import re
+from typing import Any
 
 from memories.capture import dates_en
 from memories.capture.rules_en import lexicon
@@ -63,7 +64,7 @@ def names(context: Context, clause: Clause) -> list[Candidate]:
             entities=(name,),
         )
     match = _CALL_ME.match(lowered)
-    if match and _plausible_name(match["name"], match["rest"]) and not clause.joiner == "when":
+    if match and _plausible_name(match["name"], match["rest"]) and clause.joiner != "when":
         if match["name"].islower() and (match["rest"].strip() or not lowered.islower()):
             return []
         name = _as_name(match["name"])
@@ -158,9 +159,11 @@ def being(context: Context, statement: Statement) -> list[Candidate]:
         rest = re.sub(r"^be\s+", "", rest)
     negated = statement.negated
     act = Act.END if statement.ended or statement.tense == Tense.USED else Act.STATE
-    make = lambda **given: candidate(
-        context, clause, **({"act": act, "positive": not negated and act != Act.END} | given)
-    )
+
+    def make(**given: Any) -> list[Candidate]:
+        marks: dict[str, Any] = {"act": act, "positive": not negated and act != Act.END}
+        return candidate(context, clause, **(marks | given))
+
     if match := _ALLERGIC.match(rest):
         return allergy(context, statement, match["what"], negated=negated)
     if match := _INTOLERANT.match(rest):
@@ -287,20 +290,18 @@ def being(context: Context, statement: Statement) -> list[Candidate]:
         not negated
         and act == Act.STATE
         and (match := _I_AM_NAME.match(rest))
-        and match[0].split()[0].lower() not in _NOT_NAME | _CAPITAL_STATES
+        and match[0].split()[0].lower() not in _NOT_NAME | _CAPITAL_STATES | lexicon.DEMONYMS
+        and not context.source.istitle()
+        and not BELIEF_STATE.match(rest)
     ):
-        if (
-            match[0].split()[0].lower() not in lexicon.DEMONYMS
-            and not context.source.istitle()
-            and not BELIEF_STATE.match(rest)
-        ):
-            return make(
-                type=MemoryType.FACT,
-                slot="name",
-                value=match[0],
-                content=f"Your name is {match[0]}",
-                entities=(match[0],),
-            )
+        return make(
+            type=MemoryType.FACT,
+            slot="name",
+            value=match[0],
+            content=f"Your name is {match[0]}",
+            entities=(match[0],),
+            end=statement.rest_at + match.end(),
+        )
     return stated_condition(context, statement, rest, negated=negated)
 
 

@@ -1,4 +1,4 @@
-"""Where the person is in life, said with "be", "can", "live", "spend" and the like: school, service, skills, company kept."""
+"""Where the person is in life: school, service, skills, pastimes, what they hold, money and votes."""
 
 import re
 
@@ -282,16 +282,18 @@ def private(context: Context, statement: Statement) -> list[Candidate]:
         r"|\d[\d,.]*\s?(?:k|grand|dollars|euros?|pounds|usd|eur|francs|crowns|yen|a (?:year|month"
         r"|week|day|hour))\b)"
     )
-    if verb in ("earn", "owe") or (verb == "make" and re.search(r"\ba (?:year|month|week|day|hour)\b", rest)):
-        if re.match(money, rest, re.I) and statement.tense == Tense.PRESENT:
-            return candidate(
-                context,
-                clause,
-                type=MemoryType.FACT,
-                slot="",
-                value=value_of(rest),
-                category=SensitiveCategory.FINANCE.value,
-            )
+    paid = verb in ("earn", "owe") or (
+        verb == "make" and re.search(r"\ba (?:year|month|week|day|hour)\b", rest)
+    )
+    if paid and re.match(money, rest, re.I) and statement.tense == Tense.PRESENT:
+        return candidate(
+            context,
+            clause,
+            type=MemoryType.FACT,
+            slot="",
+            value=value_of(rest),
+            category=SensitiveCategory.FINANCE.value,
+        )
     if verb == "vote" and (
         match := re.match(
             r"(?:for )?(?P<what>(?:the )?[A-Z][\w ]+|labour|conservative|republican|democrat|green)", rest

@@ -71,7 +71,7 @@ _ANY_MORE = re.compile(r"\b(?:any ?more|no longer|any longer|these days no more)
 
 
 def parse(clause: Clause) -> Statement | None:
-    """The statement that a clause with the subject "I" or "we" (or with it implied) makes; None for any other clause."""
+    """The statement of a clause whose subject is "I" or "we", or implied; None for any other clause."""
     body = clause.text[clause.lead :]
     tokens = [(m[0].lower(), m.start(), m.end()) for m in _WORD.finditer(body)]
     if not tokens:
@@ -88,7 +88,7 @@ def parse(clause: Clause) -> Statement | None:
     elif not clause.implied:
         return None
     while position < len(tokens):
-        word, _, end = tokens[position]
+        word = tokens[position][0]
         following = tokens[position + 1][0] if position + 1 < len(tokens) else ""
         if word in ("kind", "sort") and following == "of":
             position += 2

@@ -224,7 +224,8 @@ def rather(context: Context, clause: Clause) -> list[Candidate]:
 
 
 _FAVOURITE = re.compile(
-    r"(?:my|our) (?:all[- ]time |absolute |current |personal |new )*(?:favou?rite|fav|fave)s? (?P<noun>[a-z][\w' -]{0,30}?)?\s*(?:is"
+    r"(?:my|our) (?:all[- ]time |absolute |current |personal |new )*(?:favou?rite|fav|fave)s? "
+    r"(?P<noun>[a-z][\w' -]{0,30}?)?\s*(?:is"
     r"|are|'s|was|has always been|would be|would have to be|has to be|must be) (?P<value>.+)",
     re.IGNORECASE,
 )
@@ -289,7 +290,8 @@ _LIKED_STATE = re.compile(
     re.IGNORECASE,
 )
 _FAN = re.compile(
-    r"(?:an? )(?:(?:big|huge|massive|great|avid|real|die-?hard|lifelong|major|total|such a|true) )*(?P<value>[\w' -]{2,30}?) (?P<kind>fan"
+    r"(?:an? )(?:(?:big|huge|massive|great|avid|real|die-?hard|lifelong|major|total|such a|true) )*"
+    r"(?P<value>[\w' -]{2,30}?) (?P<kind>fan"
     r"|lover|fanatic|enthusiast|buff|nerd|geek|addict|junkie|aficionado|person)\b",
     re.I,
 )

@@ -13,7 +13,8 @@ from memories.capture.types import Act, Candidate
 from memories.kinds import MemoryType, SensitiveCategory
 
 _ALLERGY = re.compile(
-    r"(?:an? |any |no |some )?(?:(?:severe|bad|serious|mild|life-threatening|known|strong) )*(?:(?P<what>[\w -]{2,30}?) (?P<kind>allergy"
+    r"(?:an? |any |no |some )?(?:(?:severe|bad|serious|mild|life-threatening|known|strong) )*"
+    r"(?:(?P<what>[\w -]{2,30}?) (?P<kind>allergy"
     r"|allergies|intolerance)\b|(?:allergy|allergies|intolerance|an allergic reaction) to (?P<what2>.+))",
     re.I,
 )
@@ -66,11 +67,10 @@ def having(context: Context, statement: Statement) -> list[Candidate]:
         and statement.tense in (Tense.PRESENT, Tense.PROGRESSIVE)
         and not statement.negated
         and not statement.modal
+        and (match := re.match(r"(?:from )?(?P<what>.+)", rest, re.I))
+        and sensitive.CONDITION.search(value_of(match["what"]))
     ):
-        if (match := re.match(r"(?:from )?(?P<what>.+)", rest, re.I)) and sensitive.CONDITION.search(
-            value_of(match["what"])
-        ):
-            return condition(context, statement, value_of(match["what"]), 0)
+        return condition(context, statement, value_of(match["what"]), 0)
     if statement.modal or (statement.negated and not statement.ended):
         return []
     present = statement.tense == Tense.PRESENT

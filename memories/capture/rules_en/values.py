@@ -58,7 +58,7 @@ _TRAILING = " \t\n,;:-\u2013\u2014'\""
 
 
 def value_of(rest: str, *, lists: bool = True) -> str:
-    """The noun or verb phrase at the start of ``rest``, without what comes after it; empty when there is none worth keeping."""
+    """The noun or verb phrase at the start of ``rest``, without what comes after it, or an empty string."""
     if (
         lists
         and "," in rest

@@ -309,12 +309,8 @@ def _languages(context: Context, statement: Statement) -> list[Candidate]:
     spoken = [
         word for word in re.findall(r"[A-Za-z]+", rest.split(" to ")[0]) if word.lower() in lexicon.LANGUAGES
     ]
-    if (
-        not spoken
-        or re.match(r"(?:about|to|the|that|of|with)\b", rest, re.I)
-        or not re.match(r"[A-Za-z]+", rest)
-        or re.match(r"[A-Za-z]+", rest)[0].lower() not in lexicon.LANGUAGES
-    ):  # type: ignore[index]
+    first = re.match(r"[A-Za-z]+", rest)
+    if not spoken or first is None or first[0].lower() not in lexicon.LANGUAGES:
         if (
             statement.verb == "speak"
             and not statement.negated
