@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from django.conf import settings
 
 from memories.capture import by_rules as rules
-from memories.capture import grounding, model, trigger
-from memories.capture.types import Candidate, Declined, Extraction, Text
+from memories.capture import grounding, model, spans, trigger
+from memories.capture.forget_words import without_requests
+from memories.capture.types import Candidate, Declined, Extraction, Text, Turn
 from memoryhub.ai.errors import ModelError
 from memoryhub.ai.llm import language_model
 
@@ -23,21 +24,26 @@ class Extracted:
     retryable: bool = True
 
 
-def by_rules(text: Text) -> Extracted:
-    """What the rules find."""
-    found = Extracted()
+def read(turn: Turn) -> Text:
+    """What is read of a turn: the person's own words, without the sentences that ask to forget something."""
+    return without_requests(spans.own_words(turn))
+
+
+def by_rules(turn: Turn) -> Extracted:
+    """What the rules find in a turn."""
+    text, found = read(turn), Extracted()
     if trigger.look(text).rules:
         candidates, found.failed = rules.find(text)
-        found.extraction.candidates = merged(candidates)
+        _sort(candidates, turn, found.extraction)
     return found
 
 
-def extract(text: Text) -> Extracted:
-    """What rules and, where one is set up, the model find; on the same words the rules' candidate stays.
+def extract(turn: Turn) -> Extracted:
+    """What rules and, where one is set up, the model find in a turn; on the same words the rules' candidate stays.
 
     A model that fails leaves the rules' candidates in place and its code in ``failed``.
     """
-    found = by_rules(text)
+    text, found = read(turn), by_rules(turn)
     language = language_model()
     if language is None or not trigger.look(text).model or _all_read(text, found.extraction.candidates):
         return found
@@ -48,8 +54,16 @@ def extract(text: Text) -> Extracted:
         found.failed, found.retryable = error.code, error.retryable
         return found
     found.extraction.declined += entries.declined
-    found.extraction.candidates = merged(found.extraction.candidates + entries.candidates)
+    _sort(found.extraction.candidates + entries.candidates, turn, found.extraction)
     return found
+
+
+def _sort(candidates: list[Candidate], turn: Turn, extraction: Extraction) -> None:
+    """Keeps the best candidate for each stretch of words, and none that is only the label of a secret."""
+    kept = merged(candidates)
+    labels = [candidate for candidate in kept if spans.leads_to_secret(candidate, turn.text)]
+    extraction.candidates = [candidate for candidate in kept if candidate not in labels]
+    extraction.declined += [Declined(candidate.start, candidate.end, "secret") for candidate in labels]
 
 
 def merged(candidates: list[Candidate]) -> list[Candidate]:
@@ -92,10 +106,13 @@ def _all_read(text: Text, candidates: list[Candidate]) -> bool:
     return bool(candidates) and left < 4
 
 
-def declined_rest(text: Text, extraction: Extraction) -> list[Declined]:
-    """One entry for a message of which nothing was kept, so that the outcome is never silently empty."""
-    if extraction.candidates or extraction.declined or not text.text.strip():
-        return []
-    stripped = text.text.strip()
-    start = text.text.index(stripped[0])
-    return [Declined(start, start + len(stripped), "nothing_lasting")]
+def passed_over(turn: Turn, extraction: Extraction) -> list[Declined]:
+    """What was looked at and not kept, with reasons, so that an outcome is never silently empty."""
+    declined = extraction.declined + [
+        Declined(span.start, span.end, str(span.kind)) for span in spans.split(turn.text)
+    ]
+    said = turn.text.strip()
+    if said and not extraction.candidates and not declined:
+        start = turn.text.index(said[0])
+        declined.append(Declined(start, start + len(said), "nothing_lasting"))
+    return declined

@@ -14,9 +14,8 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from memories import records, sources
-from memories.capture import explicit, extraction, spans
+from memories.capture import extraction
 from memories.capture.commit import ClaimLost, commit
-from memories.capture.types import Declined
 from memories.kinds import CaptureStatus
 from memories.models import CaptureRun, MemorySettings
 from memoryhub.ai.errors import ModelError
@@ -161,16 +160,13 @@ def _capture(run: CaptureRun) -> tuple[str, bool]:
     if MemorySettings.objects.filter(user=user, learn=False).exists():
         _finish(run, "learning_off")
         return "", True
-    text = explicit.without_requests(spans.own_words(turn))
     records.release_connection()
-    found = extraction.extract(text)
-    declined = found.extraction.declined + extraction.declined_rest(text, found.extraction)
-    declined += [Declined(span.start, span.end, str(span.kind)) for span in spans.split(turn.text)]
+    found = extraction.extract(turn)
     commit(
         user=user,
         turn=turn,
         candidates=found.extraction.candidates,
-        declined=declined,
+        declined=extraction.passed_over(turn, found.extraction),
         run=run,
         finish=not found.failed,
         wait_for_model=True,

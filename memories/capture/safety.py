@@ -19,7 +19,7 @@ _CATEGORIES: tuple[tuple[SensitiveCategory, re.Pattern[str]], ...] = tuple(
             r"antidepressants?|insulin|medication|prescri(?:bed|ption)|\d+ ?mg|pregnan\w+|miscarriage|infertil\w+|in therapy|psychiatr\w+|"
             r"rehab|alcoholic|addict\w*|disab(?:led|ility)|surgery|transplant)\b|"
             r"确诊|糖尿病|癌|肿瘤|化疗|艾滋|癫痫|哮喘|关节炎|肝炎|乙肝|贫血|抑郁|躁郁|双相|精神分裂|多动症|自闭|焦虑症|恐慌症|厌食症|暴食症|高血压|"
-            r"心脏病|冠心病|中风|偏头痛|甲状腺|肾病|抗抑郁药|胰岛素|吃药|服药|处方|降压药|怀孕|流产|不孕|心理咨询|精神科|戒毒|酗酒|残疾|手术|移植",
+            r"心脏病|冠心病|中风|偏头痛|甲状腺|肾病|抗抑郁药|胰岛素|吃药(?!膳)|服药|处方|降压药|怀孕|流产|不孕|心理咨询|精神科|戒毒|酗酒|残疾|手术|移植",
         ),
         (
             SensitiveCategory.FINANCE,

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from memories.capture import masking
-from memories.capture.types import Span, SpanKind, Text, Turn
+from memories.capture.types import Candidate, Span, SpanKind, Text, Turn
 
 #: Tags of formatting, which hold the person's own words.
 _FORMATTING = {"a", "b", "br", "em", "i", "kbd", "li", "ol", "p", "span", "strong", "sub", "sup", "u", "ul"}
@@ -99,11 +99,13 @@ def _code(text: str) -> Iterator[Span]:
 
 
 def _injected(text: str) -> Iterator[Span]:
+    rest = text
     for match in _TAGGED.finditer(text):
         if match.group("tag").lower() not in _FORMATTING:
+            rest = _blank(rest, match.start(), match.end())
             yield Span(match.start(), match.end(), SpanKind.INJECTED)
-    for pattern in (_OPEN_TAG, _INJECTED_LINE):
-        for match in pattern.finditer(text):
+    for pattern in (_OPEN_TAG, _INJECTED_LINE):  # a tag that is never closed reaches to the end
+        for match in pattern.finditer(rest):
             yield Span(match.start(), match.end(), SpanKind.INJECTED)
 
 
@@ -141,3 +143,13 @@ def own_words(turn: Turn) -> Text:
     for span in split(text):
         text = _blank(text, span.start, span.end)
     return Text(text=text, said_at=turn.said_at, previous_assistant=turn.previous_assistant)
+
+
+def leads_to_secret(candidate: Candidate, message: str) -> bool:
+    """Whether the candidate's words hold a secret or run straight into one: "the router's password is ••••"."""
+    return any(
+        start < candidate.end + 1
+        and candidate.start < end
+        or (candidate.end <= start and not message[candidate.end : start].strip(" :：=\"'“‘"))
+        for start, end in masking.secrets(message)
+    )
