@@ -308,6 +308,8 @@ class _Sentence:
         if not found:
             return
         value = trim(found["v"])
+        if clause.text.startswith("我是") and not rules_zh_self.full_name(value):
+            return
         slot = "name" if rules_zh_self.full_name(value) else ""
         said = f"叫{value}" if slot == "name" else clause.text
         entities = (value,) if slot else ()

@@ -1,5 +1,6 @@
 """A Chinese message as clauses: where each begins, who it speaks of, and whether it states, asks, orders or supposes."""
 
+import itertools
 import re
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -102,7 +103,7 @@ def _cut(plain: str, start: int, end: int) -> list[tuple[int, int]]:
             *(joint.start() for joint in _JOIN.finditer(plain, left, right) if joint.start() > left),
             right,
         ]
-        pieces += zip(joints, joints[1:], strict=False)
+        pieces += itertools.pairwise(joints)
     trimmed = []
     for left, right in pieces:
         piece = plain[left:right]
@@ -194,7 +195,7 @@ def _set_moods(parts: list[Clause], terminator: str) -> None:
             carried = None
     if terminator == "?" and parts[-1].mood is Mood.STATEMENT:
         parts[-1].mood = Mood.QUESTION
-    for clause, following in zip(parts, parts[1:], strict=False):
+    for clause, following in itertools.pairwise(parts):
         if words.TAG.fullmatch(following.text):
             clause.mood = Mood.QUESTION
 

@@ -92,7 +92,7 @@ def private(c: Clause) -> list[Found]:
     """Belief, politics, money, sexuality, law: true of the person, and theirs to confirm."""
     text = own(c)
     table: tuple[tuple[str, SensitiveCategory], ...] = (
-        (rf"(?:是|信|信仰|皈依了?)(?:一?[名个位])?(?:虔诚的)?(?:佛|佛教|基督教?|天主教|伊斯兰教|道教|犹太教|印度教|基督徒|佛教徒|天主教徒|穆斯林|道教徒)(?:的|徒|了)?$", SensitiveCategory.BELIEF),
+        (r"(?:是|信|信仰|皈依了?)(?:一?[名个位])?(?:虔诚的)?(?:佛|佛教|基督教?|天主教|伊斯兰教|道教|犹太教|印度教|基督徒|佛教徒|天主教徒|穆斯林|道教徒)(?:的|徒|了)?$", SensitiveCategory.BELIEF),
         (r"(?:是|加入了?|支持|反对|投(?:票)?给?了?)(?:一?[名个位])?[^,]{0,8}(?:党员?|共和党|民主党|工党|保守党|国民党|民进党)(?:的|了)?$", SensitiveCategory.POLITICS),
         (rf"(?:工资|月薪|年薪|收入|到手|税后|薪水|薪资|奖金|年终奖|存款|积蓄|退休金|养老金)[^,]{{0,8}}?(?:是|有|大概|大约|差不多|只有|到手|税后|约|为)*(?:{_N}|一|两|几)[^,]{{0,8}}$", SensitiveCategory.FINANCE),
         (rf"(?:欠|负债|贷款|房贷|车贷|网贷|外债|借了|背着?)[^,]{{0,10}}?(?:{_N})(?:多)?(?:块|元|万|千|亿)?[^,]{{0,8}}$", SensitiveCategory.FINANCE),

@@ -86,6 +86,10 @@ def hometown(c: Clause) -> list[Found]:
     ) or patterns.match(rf"{_ADV}(?:是)?(?:来自|出生在|出生于|生在)(?P<v>{words.PLACE})(?:的)?$", text)
     if not found:
         found = patterns.match(r"(?:的)?老家(?P<v>[\u4e00-\u9fff]{2,8})的$", text)
+    if not found and c.spoken and not c.household and not c.possessed:
+        from_there = patterns.match(r"是(?P<v>[\u4e00-\u9fff]{2,4})的$", text)
+        if from_there and known_place(from_there["v"]):
+            return [Found("hometown", from_there["v"], entities=(from_there["v"],))]
     if not found and c.household:
         found = patterns.match(r"(?:老家)?是(?P<v>[\u4e00-\u9fff]{2,8})的$", text)
     if not found:

@@ -38,6 +38,7 @@ def full_name(value: str) -> bool:
         and ((value[0] in words.SURNAMES and len(value) <= 3) or value[:2] in words.COMPOUND_SURNAMES)
         and value not in dictionary().glosses
         and not _NOT_A_NAME.search(value[1:])
+        and not words.PROFESSION.match(value)
     )
 
 
@@ -50,7 +51,7 @@ def name(c: Clause) -> list[Found]:
         )
     else:
         found = patterns.match(
-            rf"(?:的)?(?:(?:大|全|本|真)?名(?:字)?(?:是|叫|为)(?:做)?|叫做?|名叫)\s*(?P<v>.{{1,20}})$", c.body
+            r"(?:的)?(?:(?:大|全|本|真)?名(?:字)?(?:是|叫|为)(?:做)?|叫做?|名叫)\s*(?P<v>.{1,20})$", c.body
         )
     if found:
         value = trim(patterns.split(r"(?<=[\u4e00-\u9fff])\s|[,，]", found["v"])[0]).removeprefix("做")
@@ -75,7 +76,7 @@ def age(c: Clause) -> list[Found]:
     )
     if not found:
         found = patterns.match(
-            rf"(?:快|刚满?|已经|都)*(?P<n>\d\d|[一二三四五六七八九]?十[一二三四五六七八九]?)(?P<u>)(?P<h>)(?:了|啦)$",
+            r"(?:快|刚满?|已经|都)*(?P<n>\d\d|[一二三四五六七八九]?十[一二三四五六七八九]?)(?P<u>)(?P<h>)(?:了|啦)$",
             c.body,
         )
         if not (found and (c.spoken or "今年" in c.lead)):
@@ -145,7 +146,7 @@ def learning(c: Clause) -> list[Found]:
     )
     if not found or c.who is Who.NOBODY:
         return []
-    ongoing = patterns.search(rf"在|开始|正|自学|最近|每|周", own(c)[: len(c.lead) + found.start("v")])
+    ongoing = patterns.search(r"在|开始|正|自学|最近|每|周", own(c)[: len(c.lead) + found.start("v")])
     value = trim(found["v"])
     if (
         not ongoing

@@ -64,6 +64,7 @@ def favourite(c: Clause) -> list[Found]:
     if found and (c.who is not Who.OTHER or last):
         value, noun = _object(found["v"]), trim(found["n"])
         noun = patterns.sub(r"^(?:一种|一个|一部|一本|一位|一道)|之一$", "", noun)
+        noun = "" if noun in ("事", "事儿", "事情", "东西") else noun
         if not noun and first and first["verb"]:
             noun = {"吃": "食物", "喝": "饮料"}.get(first["verb"], "")
         if not value or _DEICTIC.search(value) or patterns.search(r"什么|谁|哪", value):
@@ -168,7 +169,7 @@ def likes(c: Clause) -> list[Found]:
 
 def _each(c: Clause, spoken: str, *, slot: str, positive: bool) -> list[Found]:
     value = patterns.sub(r"(?<=..)这(?:款|个|种|部|本|家|首|座|道).{0,4}$", "", _object(spoken))
-    if patterns.match(r"(?:了|里面?|其中|一些|某些|有些)", value):
+    if patterns.match(r"(?:[了啊呀吧呢哦]|里面?|其中|一些|某些|有些)", value):
         return []
     if not value or _DEICTIC.search(value) or len(value) > 24 or patterns.search(r"什么|怎么|谁|哪", value):
         return []

@@ -36,6 +36,9 @@ def work(c: Clause) -> list[Found]:
     if c.household:
         return []
     at = patterns.match(
+        rf"{_ADV}(?:是)?在(?P<o>[^,]{{1,24}}?)(?P<v>工作|上班|任职|就职|供职|打工|实习)(?P<j>(?:了)?(?:{_N}|好几|几)?(?:年|个月)?(?:多)?(?:了)?)$",
+        text,
+    ) or patterns.match(
         rf"{_ADV}(?:是)?在(?P<o>[^,]{{1,24}}?)(?P<v>工作|上班|任职|就职|供职|打工|实习|做事|做|当|担任|任|教|负责|搞|从事|干)(?P<j>[^,]*)$",
         text,
     )
@@ -78,13 +81,16 @@ def _at_work(c: Clause, at: re.Match[str]) -> list[Found]:
         ):
             return []
         role = f"教{role}"
-    if role and (
-        words.PROFESSION.match(role)
-        or at["v"] in ("当", "担任", "任", "教", "搞", "从事")
-        or (len(role) <= 6 and (_ORG.search(organisation) or _PROPER.search(organisation)))
+    if (
+        role
+        and (
+            words.PROFESSION.match(role)
+            or at["v"] in ("当", "担任", "任", "教", "搞", "从事")
+            or (len(role) <= 6 and (_ORG.search(organisation) or _PROPER.search(organisation)))
+        )
+        and not patterns.search(r"(?:[我你]|(?<!吉)他)|饭$|事$|作业|什么", role)
     ):
-        if not patterns.search(r"(?:[我你]|(?<!吉)他)|饭$|事$|作业|什么", role):
-            found.append(Found("occupation", role))
+        found.append(Found("occupation", role))
     place = known_place(organisation) and not _ORG.search(organisation)
     if role and found and not (named_one and _PROPER.search(organisation)):
         if place:
@@ -100,8 +106,8 @@ def _at_work(c: Clause, at: re.Match[str]) -> list[Found]:
             or c.spoken
             or _PROPER.search(organisation)
         ):
-            said = f"在{organisation}工作" if found else None
-            found.append(Found("employer", organisation, said=said, entities=(organisation,)))
+            phrase = f"在{organisation}工作" if found else None
+            found.append(Found("employer", organisation, said=phrase, entities=(organisation,)))
         elif (
             not found
             and _ORG.search(organisation)
@@ -127,7 +133,9 @@ def _occupation(c: Clause, text: str) -> list[Found]:
         value = trim(patterns.sub(rf"^(?:了)?(?:{_N}|好几|几|多)年(?:多)?的?", "", became["v"]))
         if words.PROFESSION.match(value):
             return [Found("occupation", value)]
-    held = patterns.match(rf"{_ADV}(?:是|当|做|干)(?:的是)?(?:一)?(?:[名个位])?(?P<v>[^,]{{1,22}})$", text)
+    held = patterns.match(
+        rf"{_ADV}(?:是|当|做|干)(?:的是)?(?:一)?(?:[名个位家所])?(?P<v>[^,]{{1,22}})$", text
+    )
     if held:
         value = trim(patterns.sub(rf"(?:了)?(?:{_N}|好几|几)年(?:多)?(?:了)?$", "", held["v"]))
         value = patterns.sub(rf"^(?:了)?(?:{_N}|好几|几)年(?:多)?的?", "", value)

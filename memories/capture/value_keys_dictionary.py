@@ -93,7 +93,7 @@ def _read(path: Path) -> Dictionary:
                 if plain and "(" not in plain and not _NOT_A_NAME.search(plain) and len(plain.split()) <= 3:
                     glosses.setdefault(word, plain.lower())
                     break
-    for name, words in sounds.items():
+    for words in sounds.values():
         if len(words) > 1 and len({word.rstrip("市省县区州") for word in words}) > 1:
             for word in words:  # 宜春 and 伊春 are both Yichun: the sound tells neither
                 if not word.startswith(tuple(_FAMOUS)):
