@@ -11,7 +11,8 @@ import socket
 import subprocess
 import tempfile
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Protocol
 
@@ -111,6 +112,18 @@ def _wait_until_it_answers(server: Server, process: subprocess.Popen[bytes]) -> 
     return False
 
 
+@contextmanager
+def _reachable(server: Server) -> Iterator[None]:
+    """A program that cannot be run is told; as root that is for the unprivileged account to find out."""
+    try:
+        yield
+    except (OSError, subprocess.SubprocessError) as error:
+        raise EmbeddedError(
+            f"{server.name} cannot be run ({error}). When MemoryHub runs as root, its servers run as nobody, who "
+            f"must be able to reach {server.data_dir} and the virtual environment."
+        ) from error
+
+
 def _package_folder(package: str, hint: str) -> Path:
     found = importlib.util.find_spec(package)
     if found is None or not found.submodule_search_locations:
@@ -159,15 +172,16 @@ class Postgres:
         raise did_not_start(self)
 
     def _spawn(self, *args: str | Path, log: IO[bytes]) -> subprocess.Popen[bytes]:
-        return processes.spawn(
-            args,
-            death_signal=signal.SIGINT,
-            output=log,
-            env={**os.environ, "LC_ALL": "C", "TZ": "UTC"},
-            cwd=self.run,
-            account=self.account,
-            keep_file_access=self.keep_file_access,
-        )
+        with _reachable(self):
+            return processes.spawn(
+                args,
+                death_signal=signal.SIGINT,
+                output=log,
+                env={**os.environ, "LC_ALL": "C", "TZ": "UTC"},
+                cwd=self.run,
+                account=self.account,
+                keep_file_access=self.keep_file_access,
+            )
 
     def _create_cluster(self) -> None:
         """`initdb` into a folder beside it, renamed when whole: half a cluster is never taken for one."""
@@ -269,7 +283,7 @@ class Valkey:
 
     def start(self) -> subprocess.Popen[bytes]:
         self._end_leftover()
-        with _open_log(self.log) as log:
+        with _open_log(self.log) as log, _reachable(self):
             process = processes.spawn(
                 [
                     *(self.binary, "--port", "0", "--unixsocket", self.socket, "--unixsocketperm", "700"),

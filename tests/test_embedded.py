@@ -274,3 +274,14 @@ def test_a_server_that_cannot_start_shows_its_last_lines(data_dir: Path) -> None
     with pytest.raises(EmbeddedError, match=r"(?s)PostgreSQL did not start.*no_such_setting"):
         with embedded.running(data_dir, postgres=True, valkey=False):
             pytest.fail("started with a broken configuration")
+
+
+def test_a_program_that_cannot_be_run_is_told(data_dir: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*args: object, **options: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(processes, "spawn", refuse)
+    for kind in ({"postgres": True, "valkey": False}, {"postgres": False, "valkey": True}):
+        with pytest.raises(EmbeddedError, match="cannot be run .*Permission denied.* must be able to reach"):
+            with embedded.running(data_dir, **kind):
+                pytest.fail("ran without the right to")
