@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from django.conf import settings
 from django.utils import translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -82,18 +83,32 @@ def language_of(text: str, *, person: str) -> str:
 
 _QUESTION_END = re.compile(r"[?？]\s*[\"'”’)）]*\s*$|[吗呢么]\s*[。.!！]*\s*$")
 _QUESTION = re.compile(
-    r"^\s*(?:(?:so|and|but|please|hey|ok(?:ay)?|well)[,\s]+)*(?:who|whom|whose|what|which|when|where|why|how|do|does|did|"
-    r"is|are|am|was|were|can|could|will|would|should|have|has|had|may|might|tell\s+me|remind\s+me\s+(?:what|who|when|"
-    r"where|which|how)|list|show\s+me)\b"
+    r"^\s*(?:(?:so|and|but|please|hey|ok(?:ay)?|well)[,\s]+)*(?:"
+    r"(?:who|whom|whose|what|which|when|where|why|how)(?:['’]s|['’]re)?\b"
+    r"|(?:do|does|did|is|are|am|was|were|can|could|will|would|should|have|has|had|may|might)(?:n['’]t)?\s+"
+    r"(?:i|you|we|they|he|she|it|my|our|your|his|her|their|the|there|this|that|these|those|any\w*|some\w*)\b"
+    r"|(?:tell|remind)\s+me\s+(?:what|who|whose|when|where|which|why|how|if|whether|about|my)\b|list\s+(?:all|my|what)\b"
+    r"|show\s+me\b)"
     r"|(?:什么|谁|哪[儿里个些位天年种家]|几[个点月号岁时次]|多少|多大|多久|怎么|怎样|为什么|为何|是否|是不是|有没有|能不能|"
     r"会不会|记不记得|还记得|知不知道|告诉我|说说我|列出)",
     re.IGNORECASE,
 )
+_SENTENCE = re.compile(r"[^.!?。！？\n]+[.!?。！？]*")
 
 
 def is_question(text: str) -> bool:
     """Whether the message asks for something to be said, as far as its form tells."""
-    return any(_QUESTION_END.search(line) or _QUESTION.search(line) for line in text.splitlines() or [text])
+    return any(_asks(sentence) for sentence in _SENTENCE.findall(text))
+
+
+def _asks(sentence: str) -> bool:
+    return bool(_QUESTION_END.search(sentence) or _QUESTION.search(sentence))
+
+
+def _asks_besides(text: str) -> bool:
+    """Whether a question follows what was asked to be done."""
+    sentences = _SENTENCE.findall(text)
+    return len(sentences) > 1 and _asks(sentences[-1])
 
 
 # ------------------------------------------------------------------------------------------------ the answer
@@ -119,12 +134,10 @@ def compose(facts: Facts) -> str:
     """The built-in reply, in the language of ``facts.locale``."""
     with translation.override(facts.locale):
         paragraphs = done(facts.acted)
+        asks = _asks_besides(facts.text) if paragraphs else is_question(facts.text)
+        if asks and (found := _known(facts)):
+            paragraphs.append(found)
         answered = bool(paragraphs)
-        if not answered or (is_question(facts.text) and facts.recollection.memories):
-            found = _known(facts) if is_question(facts.text) else ""
-            if found:
-                paragraphs.append(found)
-                answered = True
         if not answered:
             paragraphs.append(_unknown(facts))
         if facts.first:
@@ -147,11 +160,11 @@ def done(acted: "Acted | None") -> list[str]:
             ]
         case "forget", "done":
             said = ngettext(
-                "I have forgotten %(count)d memory. You can still bring it back from the recycle bin for a while.",
-                "I have forgotten %(count)d memories. You can still bring them back from the recycle bin for a while.",
+                "I have forgotten %(count)d memory. You can bring it back from the recycle bin for %(days)d days.",
+                "I have forgotten %(count)d memories. You can bring them back from the recycle bin for %(days)d days.",
                 len(acted.memories),
             )
-            return [said % {"count": len(acted.memories)}]
+            return [said % {"count": len(acted.memories), "days": settings.MEMORY_RECYCLE_DAYS}]
         case "forget" | "correct", "ambiguous":
             return [_("More than one memory fits. Which one do you mean?"), _listed(acted.choices)]
         case "forget", _outcome:
