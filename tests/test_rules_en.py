@@ -512,7 +512,20 @@ class TestDates:
 def test_no_more_than_ten() -> None:
     text = " ".join(
         f"I like {word}."
-        for word in "tea jazz chess rain maps trains figs bread snow harps owls moss".split()
+        for word in (
+            "tea",
+            "jazz",
+            "chess",
+            "rain",
+            "maps",
+            "trains",
+            "figs",
+            "bread",
+            "snow",
+            "harps",
+            "owls",
+            "moss",
+        )
     )
     assert len(read(text)) == MAX_CANDIDATES == 10
 
@@ -533,7 +546,7 @@ def test_odd_long_texts_are_read_in_bounded_time(text: str) -> None:
 
 def test_a_usual_message_takes_under_two_milliseconds() -> None:
     message = Text(
-        text="By the way, I'm a potter from Tartu and I have a cat called Olive. What glaze would you use for a blue bowl?",
+        text="By the way, I'm a potter from Tartu and I have a cat called Olive. Which glaze suits a blue bowl?",
         said_at=SAID_AT,
     )
     extract(message)

@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from memories.capture.rules_en import (
+    attitudes,
+    avoidance,
     events,
     explicit,
     habits,
@@ -43,9 +45,10 @@ _STATEMENT_RULES: tuple[Callable[[Context, Statement], list[Candidate]], ...] = 
     events.coming,
     identity.being,
     tastes.liked_states,
+    attitudes.attitudes,
     tastes.tastes,
-    habits.consumption,
-    habits.quitting,
+    avoidance.consumption,
+    avoidance.quitting,
     work.working,
     work.studying,
     homes.living,

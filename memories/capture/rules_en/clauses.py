@@ -58,10 +58,12 @@ _JOINERS = words_of(
 )
 _JOIN = "(?:" + "|".join(_JOINERS) + ")"
 _ELIDED = (
-    r"(?:don'?t|do not|can'?t|cannot|am|was|have|live|work|love|like|hate|enjoy|speak|play|own"
+    r"(?:(?:strongly|really|greatly|vastly|strictly|completely|generally|actively|much|also"
+    r"|only|exclusively) )*"
+    r"(?:avoid|refuse|don'?t|do not|can'?t|cannot|am|was|have|live|work|love|like|hate|enjoy|speak|play|own"
     r"|never|always|usually|used to|study|collect"
     r"|drink|eat|prefer|teach|volunteer|grew up|moved|run|watch|read|collect|cook|listen|write"
-    r"|go|adore|dislike|got|work|also)"
+    r"|go|adore|dislike|got|work)"
 )
 _QUESTION_WORD = (
     r"(?:any|can|could|would|will|do|does|did|is|are|am|was|should|may|shall|what|what's|where"
@@ -70,7 +72,7 @@ _QUESTION_WORD = (
 )
 _CUT = re.compile(
     rf"\s*[,(:]\s*(?=(?:(?:{_JOIN}|that'?s|this|that|these|those|what|not)\s+)?(?:{_PRONOUN}"
-    rf"|{_QUESTION_WORD}|because|but|although|though"
+    rf"|{_QUESTION_WORD}|because|but|although|though|even if|even though"
     rf"|if|when|unless|which|who|while|since|so)\b)"
     rf"|(?P<listed>\s*,\s*)(?=(?:and\s+|but\s+)?{_ELIDED}\s)"
     rf"|\s+[-\u2013\u2014]\s+"

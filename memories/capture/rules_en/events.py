@@ -316,7 +316,8 @@ def scheduled(context: Context, statement: Statement) -> list[Candidate]:
 
 
 _SEASON = re.compile(
-    r"\s*\b(?:this|that|last|next) (?:year|month|week|weekend|spring|summer|autumn|fall|winter|morning|afternoon|evening"
+    r"\s*\b(?:this|that|last|next) (?:year|month|week|weekend|spring|summer|autumn|fall|winter"
+    r"|morning|afternoon|evening"
     r"|past \w+|\w+day|time)\b",
     re.IGNORECASE,
 )

@@ -2,15 +2,15 @@
 
 import re
 
+from memories.capture.rules_en.avoidance import CHOSEN
 from memories.capture.rules_en.build import Context, candidate
 from memories.capture.rules_en.endings import to_clause_end, value_and_end
 from memories.capture.rules_en.statement import Statement, Tense
-from memories.capture.rules_en.values import is_empty, value_of
+from memories.capture.rules_en.values import is_empty, value_of, without_article
 from memories.capture.rules_en.words import words_of
 from memories.capture.types import Act, Candidate
 from memories.kinds import MemoryType
 
-_CONSUMING = frozenset(["touch", "eat", "drink", "consume", "smoke", "use", "wear", "tolerate", "vape"])
 _FREQUENCY = re.compile(
     r"\b(?:every|each|daily|weekly|monthly|nightly|on (?:mon|tues|wednes|thurs|fri|satur|sun)days"
     r"|on weekends|at weekends|on the weekends?|at the weekend|on weekdays"
@@ -127,135 +127,6 @@ _TELLING_WITH_OBJECT = {
 }
 
 
-def consumption(context: Context, statement: Statement) -> list[Candidate]:
-    """What is not eaten, drunk, worn or used."""
-    if (
-        statement.verb == "avoid"
-        and statement.tense in (Tense.PRESENT, Tense.PROGRESSIVE)
-        and not statement.negated
-        and not statement.modal
-    ):
-        value, end = value_and_end(statement)
-        if is_empty(value) or re.match(
-            r"(?:the|using|any|having|being|doing|getting|making|errors?|that)\b", value, re.I
-        ):
-            return []
-        return candidate(
-            context,
-            statement.clause,
-            type=MemoryType.PREFERENCE,
-            slot="avoids",
-            value=value,
-            end=end,
-            positive=False,
-        )
-    if statement.verb not in _CONSUMING and not (
-        statement.verb in ("have", "touch", "stomach") and statement.modal == "can" and statement.negated
-    ):
-        return []
-    if statement.tense == Tense.PERFECT and re.search(
-        r"\b(?:yet|today|breakfast|lunch|dinner|all day|in \w+)\b", statement.rest, re.I
-    ):
-        return []
-    if (
-        not statement.negated
-        or statement.tense not in (Tense.PRESENT, Tense.PERFECT)
-        or statement.modal not in ("", "can", "do")
-    ):
-        return []
-    if statement.verb in ("have", "touch") and not re.match(
-        r"(?:dairy|gluten|nuts?|peanuts?|caffeine|alcohol|sugar|milk|wheat|lactose|shellfish|seafood"
-        r"|soy|eggs?|pork|meat|spicy)\b",
-        statement.rest,
-        re.I,
-    ):
-        return []
-    if statement.verb in ("use", "wear") and not re.match(
-        r"(?:social media|facebook|twitter|instagram|tiktok|drugs|makeup|perfume|glasses|a car|credit cards"
-        r"|plastic|fur|leather|heels|jewel\w+)\b",
-        statement.rest,
-        re.I,
-    ):
-        return []
-    value, end = value_and_end(statement)
-    if statement.verb in ("smoke", "vape", "drink") and (
-        not value or re.fullmatch(r"(?:at all|any ?more)?", value, re.I)
-    ):
-        value, end = (
-            {"smoke": "smoking", "vape": "vaping", "drink": "alcohol"}[statement.verb],
-            statement.clause.end,
-        )
-    if is_empty(value) or re.match(
-        r"(?:enough|much|well|lunch|breakfast|dinner|yet|out|in (?:the|a)|at)\b", value, re.I
-    ):
-        return []
-    clause = statement.clause
-    end = to_clause_end(statement, end)
-    return candidate(
-        context, clause, type=MemoryType.PREFERENCE, slot="avoids", value=value, end=end, positive=False
-    )
-
-
-_QUITTING = frozenset(["quit", "stop"])
-
-
-def quitting(context: Context, statement: Statement) -> list[Candidate]:
-    """ "I quit smoking", "I gave up meat", "I stopped eating sugar"."""
-    skip = ""
-    if statement.verb == "give" and (
-        match := re.match(r"up (?:on )?(?!trying|hope|so|it|that|this|on\b)", statement.rest, re.I)
-    ):
-        skip = re.escape(match[0])
-    elif statement.verb not in _QUITTING or not re.match(
-        r"(?:smoking|drinking|eating|playing|going|using|running|vaping|watching|taking|working|doing)\b",
-        statement.rest,
-        re.I,
-    ):
-        return []
-    if statement.negated or statement.tense not in (Tense.PAST, Tense.PERFECT):
-        return []
-    value, end = value_and_end(statement, skip=skip)
-    if is_empty(value):
-        return []
-    match = re.match(r"(?P<verb>playing|eating|drinking|using|watching|taking)\s+(?P<what>.+)", value, re.I)
-    clause = statement.clause
-    if match and match["verb"].lower() in ("eating", "drinking", "using"):
-        return candidate(
-            context,
-            clause,
-            type=MemoryType.PREFERENCE,
-            slot="avoids",
-            value=match["what"],
-            end=end,
-            positive=False,
-        )
-    if match and match["verb"].lower() == "playing":
-        return candidate(
-            context,
-            clause,
-            type=MemoryType.FACT,
-            slot="plays",
-            value=_game(match["what"]),
-            end=end,
-            act=Act.END,
-            positive=False,
-        )
-    return candidate(
-        context,
-        clause,
-        type=MemoryType.PREFERENCE,
-        slot="habit",
-        value=value,
-        end=end,
-        act=Act.END,
-        positive=False,
-    )
-
-
-def _game(value: str) -> str:
-    return re.sub(r"^(?:the|some)\s+", "", value, flags=re.IGNORECASE)
-
-
 _MUSIC_OR_SPORT_TAIL = re.compile(
     r"\s(?:on (?:mon|tues|wednes|thurs|fri|satur|sun)days?|every|with (?:my|some|friends)|at (?:my"
     r"|the|school)|for (?:a|the|my|fun|over|about|\d)|in (?:a|the|my|an)|professionally|competitively"
@@ -275,7 +146,7 @@ def playing(context: Context, statement: Statement) -> list[Candidate]:
     ):
         return []
     value, end = value_and_end(statement)
-    played = _MUSIC_OR_SPORT_TAIL.sub("", _game(value))
+    played = _MUSIC_OR_SPORT_TAIL.sub("", without_article(value))
     if is_empty(played) or re.match(
         r"(?:role|part|a (?:role|part|character)|with|devil|around|it|as|dumb|for|in|games?$|along)\b",
         played,
@@ -304,11 +175,13 @@ def playing(context: Context, statement: Statement) -> list[Candidate]:
 def habits(context: Context, statement: Statement) -> list[Candidate]:
     """What the person does again and again: with a word of frequency, or with a verb that tells of a way of life."""
     verb, clause, rest = statement.verb, statement.clause, statement.rest
-    if verb not in _HABITS and verb not in _TELLING_WITH_OBJECT:
+    if verb not in _HABITS and verb not in _TELLING_WITH_OBJECT and verb not in CHOSEN:
         return []
     body = clause.text[clause.lead :]
     frequent = bool(_FREQUENCY.search(clause.text)) or bool(statement.adverbs & FREQUENT)
     telling = verb in _TELLING or bool((pattern := _TELLING_WITH_OBJECT.get(verb)) and pattern.match(rest))
+    if verb in CHOSEN and statement.adverbs & {"only", "exclusively", "primarily", "solely"}:
+        frequent = telling = True
     if verb == "get" and frequent and re.match(r"(?:up|home)\b", rest):
         telling = True
     if statement.tense == Tense.USED and (frequent or telling):

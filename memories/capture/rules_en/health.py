@@ -14,6 +14,13 @@ from memories.kinds import MemoryType, SensitiveCategory
 def allergy(context: Context, statement: Statement, what: str, *, negated: bool) -> list[Candidate]:
     """An allergy said or denied; what is denied takes back what was noted."""
     clause, found = statement.clause, list[Candidate]()
+    what = re.sub(
+        r"\s(?:in (?:any|my|all)|in (?:beauty|food|skin)|and (?:strongly |must |therefore )?(?:avoid"
+        r"|need|cannot|can't)).*",
+        "",
+        what,
+        flags=re.I,
+    )
     value = re.sub(r"^(?:the|all|some|any|certain) ", "", value_of(what, lists=True), flags=re.I)
     if is_empty(value) or re.match(
         r"(?:bullshit|work|mornings?|exercise|people|stupid\w*|drama|mondays?|effort|homework|fun"

@@ -196,7 +196,8 @@ LOOKS = re.compile(
     r"(?:brown|blue|green|hazel|grey|gray|blond|blonde|red|black|auburn|ginger|white|silver"
     r"|purple|pink|long|short|curly|straight|wavy)"
     r"(?: (?:long|short|curly|straight|wavy|brown|blonde?|dark|and|blue|green|pink|purple))* (?:hair"
-    r"|eyes|beard|dreadlocks|skin)|freckles|dimples|a beard|a mustache"
+    r"|eyes|beard|dreadlocks|skin)|freckles|dimples|(?:extremely |very |really )?(?:sensitive"
+    r"|dry|oily) (?:skin|teeth|scalp|eyes)|a beard|a mustache"
     r"|a moustache|dreadlocks|a photographic memory|perfect pitch|a sweet tooth|a green thumb"
     r"|green fingers|(?:a )?perfect pitch)\b",
     re.IGNORECASE,

@@ -62,6 +62,7 @@ _ADVERBS = frozenset(
     """
     )
 )
+_LY = re.compile(r"(?!(?:rely|apply|reply|supply|fly|imply|comply|multiply|family)$)\w{3,}ly$")
 _NEGATORS = frozenset(["not", "never", "neither", "n't", "nor"])
 _BE = {"am": Tense.PRESENT, "are": Tense.PRESENT, "was": Tense.PAST, "were": Tense.PAST}
 _NEGATED_AUX = re.compile(
@@ -161,7 +162,7 @@ def parse(clause: Clause) -> Statement | None:
             tense = Tense.PAST if word == "had" else tense
         elif word in ("have", "had") and have:
             break
-        elif word in _ADVERBS and not (word == "do" and not following):
+        elif (word in _ADVERBS or _LY.match(word)) and not (word == "do" and not following):
             adverbs.add(word)
         else:
             break

@@ -285,7 +285,8 @@ _LIKED_STATE = re.compile(
     r"(?:into|(?:an? )?(?:(?:big|huge|massive|great|avid|real|die-?hard|lifelong|major|long ?time) )?(?:fan"
     r"|lover) of|fond of|keen on|crazy about|mad about|obsessed with|passionate about|addicted to"
     r"|in love with|interested in"
-    r"|(?P<bad>sick of|tired of|afraid of|scared of|terrified of|fed up with|averse to|bored of"
+    r"|(?P<bad>sick of|tired of|afraid of|scared of|terrified of|fed up with"
+    r"|averse to|opposed to|allergic to the idea of|bored of"
     r"|bored with)) (?P<value>.+)",
     re.IGNORECASE,
 )

@@ -11,17 +11,20 @@ _BOUNDARY = re.compile(
     r"|as (?:i|it|he|she|we|they|well|long|much|soon|a result)|to be honest|tbh|haha+|lol|lmao"
     r"|too|also|either|a lot|very much|the most"
     r"|more than|better than|rather than|instead|myself|anyways?|though|btw|by the way|please"
-    r"|thanks|cause|cuz|then|in fact|for sure)(?=$|[\s,.!?])"
+    r"|thanks|cause|cuz|then|in fact|for sure|due to|because of|thanks to|whenever possible"
+    r"|as they|as these)(?=$|[\s,.!?])"
     r"|\sand\s(?=(?:i|i'm|i've|i'd|my|we|he|she|it|its|it's|they|you|that|this|also|then|so"
     r"|just|would|will|was|were|am|are|is|have|had|has|can"
     r"|do|did|don't|love|like|hate|enjoy|always|usually|sometimes|never|got|get|go|went|want"
     r"|need|think|try|work|live|play|there|now|how"
     r"|maybe|often|am|been|moved|started|what|find|found|don't|recently|currently|make|makes"
-    r"|made|used|hope|plan|hopefully)\b)",
+    r"|made|used|hope|plan|hopefully|prefer|avoid|refuse|only|strongly|must|should|cannot|can't)\b)",
     re.IGNORECASE,
 )
 _LIST = re.compile(
-    r"(?P<items>[\w'&+#-]+(?:\s[\w'&+#-]+){0,3}(?:,\s(?!and\b|or\b|but\b|so\b|i\b|it\b|not\b)[\w'&+#-]+(?:\s[\w'&+#-]+){0,3})*)"
+    r"(?P<items>(?:[\w'&+#-]+\s){0,8}?(?:(?:like|such as|including|containing)\s)?[\w'&+#-]+(?:\s[\w'&+#-]+){0,3}"
+    r"(?:,\s(?!and\b"
+    r"|or\b|but\b|so\b|i\b|it\b|not\b)[\w'&+#-]+(?:\s[\w'&+#-]+){0,3})*)"
     r",?\s(?:and|or|&)\s(?P<last>[\w'&+#-]+(?:\s[\w'&+#-]+){0,3})",
     re.IGNORECASE,
 )
@@ -99,3 +102,8 @@ def is_empty(value: str) -> bool:
 def addressed(text: str) -> bool:
     """Whether words speak to or of the assistant."""
     return bool(_ADDRESSED.search(text))
+
+
+def without_article(value: str) -> str:
+    """A value without "the" or "some" before it."""
+    return re.sub(r"^(?:the|some)\s+", "", value, flags=re.IGNORECASE)

@@ -100,6 +100,7 @@ _REGULAR = words_of(
     open close remodel renovate repair restore fix appreciate fancy despise abhor resent favour favor touch
     discover born drop dropped suffer take wait resign interview deliver perform compete race box wrestle
     lift stretch
+    touch discover refuse trust adhere prioritize prioritise maintain stick purchase consume date oppose
     """
 )
 

@@ -1,0 +1,179 @@
+"""What is not eaten, drunk, worn or used, and what was given up."""
+
+import re
+
+from memories.capture.rules_en.build import Context, candidate
+from memories.capture.rules_en.endings import to_clause_end, value_and_end
+from memories.capture.rules_en.statement import Statement, Tense
+from memories.capture.rules_en.values import is_empty, without_article
+from memories.capture.types import Act, Candidate
+from memories.kinds import MemoryType
+
+_CONSUMING = frozenset(["touch", "eat", "drink", "consume", "smoke", "use", "wear", "tolerate", "vape"])
+
+
+def consumption(context: Context, statement: Statement) -> list[Candidate]:
+    """What is not eaten, drunk, worn or used."""
+    if (
+        statement.verb == "avoid"
+        and statement.tense in (Tense.PRESENT, Tense.PROGRESSIVE)
+        and not statement.negated
+        and not statement.modal
+    ):
+        value, end = value_and_end(statement)
+        if is_empty(value) or re.match(
+            r"(?:the|having|being|doing|getting|making|errors?|that|using (?:the|it|an?|this))\b", value, re.I
+        ):
+            return []
+        return candidate(
+            context,
+            statement.clause,
+            type=MemoryType.PREFERENCE,
+            slot="avoids",
+            value=value,
+            end=end,
+            positive=False,
+        )
+    if (
+        statement.negated
+        and statement.verb in CHOSEN - _CONSUMING
+        and statement.tense == Tense.PRESENT
+        and not statement.modal
+        and re.search(r"\bnever\b", statement.clause.text[: statement.verb_at - statement.clause.start], re.I)
+        and not re.match(r"(?:the|that|this|it|an?|to|my|for)\b", statement.rest, re.I)
+    ):
+        value, end = value_and_end(statement)
+        if is_empty(value):
+            return []
+        return candidate(
+            context,
+            statement.clause,
+            type=MemoryType.PREFERENCE,
+            slot="avoids",
+            value=value,
+            end=end,
+            positive=False,
+        )
+    if statement.verb not in _CONSUMING and not (
+        statement.verb in ("have", "touch", "stomach") and statement.modal == "can" and statement.negated
+    ):
+        return []
+    if statement.tense == Tense.PERFECT and re.search(
+        r"\b(?:yet|today|breakfast|lunch|dinner|all day|in \w+)\b", statement.rest, re.I
+    ):
+        return []
+    if (
+        not statement.negated
+        or statement.tense not in (Tense.PRESENT, Tense.PERFECT)
+        or statement.modal not in ("", "can", "do")
+    ):
+        return []
+    if statement.verb in ("have", "touch") and not re.match(
+        r"(?:dairy|gluten|nuts?|peanuts?|caffeine|alcohol|sugar|milk|wheat|lactose|shellfish|seafood"
+        r"|soy|eggs?|pork|meat|spicy)\b",
+        statement.rest,
+        re.I,
+    ):
+        return []
+    if statement.verb in ("use", "wear") and not re.match(
+        r"(?:social media|facebook|twitter|instagram|tiktok|drugs|makeup|perfume|glasses|a car|credit cards"
+        r"|plastic|fur|leather|heels|jewel\w+|cloth\w+|[\w-]+ (?:clothes|clothing|products|apps)"
+        r"|products|any .*products|clothing .*)\b",
+        statement.rest,
+        re.I,
+    ):
+        return []
+    value, end = value_and_end(statement)
+    if statement.verb in ("smoke", "vape", "drink") and (
+        not value or re.fullmatch(r"(?:at all|any ?more)?", value, re.I)
+    ):
+        value, end = (
+            {"smoke": "smoking", "vape": "vaping", "drink": "alcohol"}[statement.verb],
+            statement.clause.end,
+        )
+    if is_empty(value) or re.match(
+        r"(?:enough|much|well|lunch|breakfast|dinner|yet|out|in (?:the|a)|at)\b", value, re.I
+    ):
+        return []
+    clause = statement.clause
+    end = to_clause_end(statement, end)
+    return candidate(
+        context, clause, type=MemoryType.PREFERENCE, slot="avoids", value=value, end=end, positive=False
+    )
+
+
+_QUITTING = frozenset(["quit", "stop"])
+
+
+def quitting(context: Context, statement: Statement) -> list[Candidate]:
+    """ "I quit smoking", "I gave up meat", "I stopped eating sugar"."""
+    skip = ""
+    if statement.verb == "give" and (
+        match := re.match(r"up (?:on )?(?!trying|hope|so|it|that|this|on\b)", statement.rest, re.I)
+    ):
+        skip = re.escape(match[0])
+    elif statement.verb not in _QUITTING or not re.match(
+        r"(?:smoking|drinking|eating|playing|going|using|running|vaping|watching|taking|working|doing)\b",
+        statement.rest,
+        re.I,
+    ):
+        return []
+    if statement.negated or statement.tense not in (Tense.PAST, Tense.PERFECT):
+        return []
+    value, end = value_and_end(statement, skip=skip)
+    if is_empty(value):
+        return []
+    match = re.match(r"(?P<verb>playing|eating|drinking|using|watching|taking)\s+(?P<what>.+)", value, re.I)
+    clause = statement.clause
+    if match and match["verb"].lower() in ("eating", "drinking", "using"):
+        return candidate(
+            context,
+            clause,
+            type=MemoryType.PREFERENCE,
+            slot="avoids",
+            value=match["what"],
+            end=end,
+            positive=False,
+        )
+    if match and match["verb"].lower() == "playing":
+        return candidate(
+            context,
+            clause,
+            type=MemoryType.FACT,
+            slot="plays",
+            value=without_article(match["what"]),
+            end=end,
+            act=Act.END,
+            positive=False,
+        )
+    return candidate(
+        context,
+        clause,
+        type=MemoryType.PREFERENCE,
+        slot="habit",
+        value=value,
+        end=end,
+        act=Act.END,
+        positive=False,
+    )
+
+
+#: With "only" these tell a choice: "I only buy second-hand clothes".
+CHOSEN = frozenset(
+    [
+        "use",
+        "wear",
+        "buy",
+        "eat",
+        "read",
+        "listen",
+        "watch",
+        "shop",
+        "drink",
+        "date",
+        "fly",
+        "purchase",
+        "play",
+        "cook",
+    ]
+)
