@@ -134,7 +134,10 @@ class _Sentence:
             having = rules_zh_people.having(clause)
             if having:
                 self._add(clause, having[1], subject=having[0])
-                self._introduce(having[0], "")
+                self._introduce(
+                    having[0],
+                    f"你的{self._word(having[0], clause)}{having[0].name}" if having[0].name else "",
+                )
                 self.before = clause
                 return True
         if (
@@ -156,7 +159,7 @@ class _Sentence:
         return False
 
     def _word(self, subject: Subject, clause: Clause) -> str:
-        found = patterns.search(rf"({words.REL})$", clause.text)
+        found = patterns.search(rf"({words.REL})(?=叫|名叫|名字|$)", clause.text)
         return found[1] if found else subject.relation
 
     def _introduce(self, subject: Subject, prefix: str) -> None:
@@ -295,6 +298,8 @@ class _Sentence:
         occurred = dates[0][2] if dates else None
         kind = MemoryType.EVENT if occurred else MemoryType.FACT
         said = trim(clause.text)
+        if patterns.match(r"我的[^是在有叫\d]{1,8}$", said):
+            return  # 请记住我的生日: without the day there is nothing to keep
         self._add(
             clause,
             Found("event" if occurred else "note", said, kind, said=said, whole=True, occurred=occurred),

@@ -2,7 +2,7 @@
 
 import itertools
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 
 from memories.capture import rules_zh_patterns as patterns
@@ -53,12 +53,12 @@ class Clause:
     possessed: str = ""  # 我的车 → 车
     corrects: bool = False
     explicit: bool = False
-    marks: set[str] = field(default_factory=set)
+    beside_question: bool = False
 
 
 _SENTENCE_END = "。!?\n;…~"
 _BREAK = re.compile(
-    r"[,:—()（）\[\]【】]+|(?<=[\u4e00-\u9fff，。])\s+(?=[\u4e00-\u9fff])|\s{2,}|[\U0001f300-\U0001faff\u2600-\u27bf]+"
+    r"[,:—()（）\[\]【】]+|(?<=[\u4e00-\u9fff]{2})(?<![叫是为在姓有说])\s+(?=[\u4e00-\u9fff]{2})|\s{2,}|[\U0001f300-\U0001faff\u2600-\u27bf]+"
 )
 _JOIN = re.compile(
     r"(?<=[\u4e00-\u9fff\w])(?=(?:(?<![再点来])也不(?=[吃喝抽])|因为|所以|但是|可是|不过(?!敏|期|分|瘾|关|去|来|夜)|而且|并且|然而|虽然|尽管|另外|还有(?=我)|以及(?=我)|然后|但(?=[我是不现今以平])"
@@ -193,6 +193,9 @@ def _set_moods(parts: list[Clause], terminator: str) -> None:
             clause.mood = carried
         elif clause.mood is Mood.REQUEST:
             carried = None
+    asked = terminator == "?" or any(clause.mood is Mood.QUESTION for clause in parts)
+    for clause in parts:
+        clause.beside_question = asked
     if terminator == "?" and parts[-1].mood is Mood.STATEMENT:
         parts[-1].mood = Mood.QUESTION
     for clause, following in itertools.pairwise(parts):

@@ -32,10 +32,9 @@ def dated(c: Clause, *, said_at: datetime) -> list[Found]:
     future = bool(_FUTURE.search(text))
     dates = dates_zh.find(text, said_at=said_at, past=True if past else False if future else None)
     if not dates:
-        return _named_day(c, said_at=said_at)
+        return []
     start, end, resolved = dates[0]
     today = said_at.date()
-    rest = trim(text[:start] + text[end:])
     rest = patterns.sub(r"(?:在|于)$", "", text[:start]) + text[end:]
     rest = trim(patterns.sub(rf"^(?:{words.TIME}|[的,、\s]|{words.ADVERB})+", "", rest))
     coming = resolved.on > today or future
@@ -43,6 +42,8 @@ def dated(c: Clause, *, said_at: datetime) -> list[Found]:
         coming and patterns.match(r"(?:要|得|我|去|有|约|参加|准备|打算|出差|飞|考)", rest)
     ):
         return []
+    if (c.beside_question and not coming) or patterns.search(r"(?:时|时候|之?后|之?前|期间|间隙)$", rest):
+        return []  # 我上周去杭州时，…是什么？: what a question leans on
     if c.who is Who.OTHER or c.household or len(rest) < 2 or len(text) > 50:
         return []
     if words.PASSING.search(text[start:end]) and not patterns.search(r"了|要|去|过|考|面试|刚|拿到", text):
@@ -61,12 +62,8 @@ def dated(c: Clause, *, said_at: datetime) -> list[Found]:
     return [Found("event", value, MemoryType.EVENT, said=text, occurred=resolved)]
 
 
-def _named_day(c: Clause, *, said_at: datetime) -> list[Found]:
-    return []
-
-
 _DUE = re.compile(
-    r"(?:的)?(?P<n>[^,是]{0,12}?(?:考试|面试|婚礼|生日会|聚会|会议|比赛|演出|手术|体检|复查|答辩|航班|飞机|火车|高铁|课|典礼|年会|预约|截止日|截止日期|纪念日|年审|年检|签证|演讲|开学|毕业典礼|考核|评审|约会|展览|家长会))(?:时间)?(?:是|在|定在|安排在|改到|改在)(?P<d>.{2,16})$"
+    r"(?:的)?(?P<n>[^,是]{0,12}?(?:考试|面试|婚礼|生日会|聚会|会议|比赛|演出|手术|体检|复查|答辩|航班|飞机|火车|高铁|课|典礼|年会|预约|截止日|截止日期|纪念日|年审|年检|签证|演讲|开学|毕业典礼|考核|评审|约会|展览|家长会|deadline|ddl|DDL))(?:时间)?(?:是|在|定在|安排在|改到|改在)(?P<d>.{2,16})$"
 )
 
 
@@ -95,7 +92,7 @@ _PLAN = re.compile(
 
 
 _VAGUE = re.compile(
-    r"一些|其他|那里|这里|的问题|是否|要不要|吃(?:晚|午|早)?饭|看电影|散步|睡|休息|公园|先|把|它|逛|户外玩|技能|装备$|演讲$|试试"
+    r"并最终|一些|其他|那里|这里|的问题|是否|要不要|吃(?:晚|午|早)?饭|看电影|散步|睡|休息|公园|先|把|它|逛|户外玩|技能|装备$|演讲$|试试"
 )
 _WEIGHTY = re.compile(
     r"换(?:个|一份)?(?:新)?工作|辞职|离职|跳槽|转行|创业|开(?:一|个|家).{0,8}(?:店|馆|公司)|买房|买车|装修|搬家?|结婚|订婚|离婚|要(?:个|二)?[孩娃]|生(?:孩子|娃|二胎)|移民|留学|出国|考|读研|读博|学|减肥|戒|养(?:一|只|条|猫|狗)|"

@@ -54,7 +54,7 @@ def hobby(c: Clause) -> list[Found]:
         )
         if joined:
             return [Found("hobby", joined["v"], MemoryType.PREFERENCE, said=f"的爱好是{joined['v']}")]
-    if not found or c.who is Who.NOBODY or patterns.search(r"[你我]|什么|广泛|很多", found["v"]):
+    if not found or c.who is Who.NOBODY or patterns.search(r"[你我]|什么|广泛|很多|的人$", found["v"]):
         return []
     members = parts(trim(found["v"]))
     return [Found("hobby", member, MemoryType.PREFERENCE, said=f"的爱好是{member}") for member in members]

@@ -5,7 +5,7 @@ from memories.capture import rules_zh_words as words
 from memories.capture.rules_zh_clauses import Clause, Who
 from memories.capture.rules_zh_found import Found, trim
 from memories.capture.value_keys import value_key
-from memories.capture.value_keys_dictionary import dictionary
+from memories.capture.value_keys_dictionary import dictionary, latin_places
 
 _ADV = rf"(?:{words.TIME}|{words.ADVERB})*"
 _N = words.NUMBER
@@ -14,6 +14,8 @@ _N = words.NUMBER
 def known_place(value: str) -> bool:
     """Whether the dictionary or an ending says that a value is a place."""
     short = patterns.sub(r"(?:这边|那边|这个小区|市区|市中心|郊区|老城区)$", "", value)
+    if not patterns.search("[\u4e00-\u9fff]", short):
+        return value_key(short, slot="residence") in latin_places()
     if short in dictionary().places or value_key(short, slot="residence") != patterns.sub(
         r"[市省]$", "", short
     ):

@@ -34,7 +34,7 @@ _LENGTH = re.compile(
 
 def called(clause: Clause) -> Found | None:
     """叫我阿哲就行, 以后改叫我老王吧."""
-    found = _CALL.match(words.opened(clause.text))
+    found = _CALL.match(patterns.sub(r"^我(?:希望|想|要|想让|想要)你", "", words.opened(clause.text)))
     if not found or "吗" in clause.text or _NOT_A_CALL.match(found["v"]):
         return None
     value = trim(found["v"])
@@ -73,21 +73,35 @@ def consent(group: list[Clause], index: int, *, asked_before: bool) -> tuple[Fou
     return None
 
 
+_KIND = re.compile(
+    r"我(?:希望|想|要|想让|想要|需要)你|能不能|可不可以|能否|可以(?=.*(?:吗|么|不)$)|能(?=.*[吗么]$)|请问|(?:好|行|可以)?(?:吗|么|不)$"
+)
+
+
+def _asked_kindly(clause: Clause) -> str:
+    """The order in 能不能以后都用中文 and 我希望你以后简短一点."""
+    opened = words.opened(clause.text)
+    return _KIND.sub("", opened) if re.search(r"以后|今后|每次|从现在|往后|永远", opened) else opened
+
+
 def standing(group: list[Clause], index: int) -> tuple[Found, int] | None:
     """以后查资料优先用官方文档, 以后都用中文回答我; a following clause that goes on with the order belongs to it."""
     clause = group[index]
-    opened = patterns.sub(r"^(?:请|麻烦)?(?:你)?(?:记住|记得)?[,\s]*", "", words.opened(clause.text))
+    opened = _asked_kindly(clause)
+    opened = patterns.sub(r"^(?:请|麻烦)?(?:你)?(?:记住|记得)?[,\s]*", "", opened)
+    polite = opened != words.opened(clause.text)
     now = patterns.match(
         rf"(?:你|您|请|还有|另外)*(?P<m>{_FROM_NOW})(?:你|您|请|的时候|回答(?:时|我)?|跟我说话时?|和我聊天时?|聊天)*[,\s]*(?P<r>.*)$",
         opened,
     )
     late = patterns.match(
-        r"(?P<r>(?:请|你|都|尽量)*(?:不要再|别再|再也不要|永远不要|永远别)(?:给我|跟我|对我|和我|提|问|推荐|叫|说|用|发)[^,]{1,24})$",
+        r"(?P<r>(?:请|你|都|尽量)*(?:不要再|别再|再也不要|永远不要|永远别)(?:给我|跟我|对我|和我|提|问|推荐|叫|说|用|发)[^,]{1,24})$"
+        r"|(?P<r2>(?:请|你)?(?:都|一律|统一|全程)用[^,]{1,8}(?:回答|回复|回|跟我|和我)[^,]{0,4}|(?:别|不要)(?:再)?叫我[^,]{1,6})$",
         opened,
     )
     if not now and not late:
         return None
-    rest = (now or late)["r"]  # type: ignore[index]
+    rest = now["r"] if now else (late["r"] or late["r2"]) if late else ""
     taken = index
     if now and not rest and index + 1 < len(group):
         taken, rest = index + 1, group[index + 1].text
@@ -101,16 +115,20 @@ def standing(group: list[Clause], index: int) -> tuple[Found, int] | None:
         and not patterns.match(r"(?:请|你|都|要|务必|回答|回复|不要|别|用|先|尽量)", rest)
     ):
         return None
-    if clause.mood in (Mood.QUESTION, Mood.REPORT) or not (
-        _ORDER.search(rest)
-        and patterns.search(
-            r"你|请|都|要|别|优先|尽量|务必|用|回|给我|叫我|跟我|不要|不许|少|多|先|只|直接|统一|简|详|提醒|避免|控制|保持|限制|不超过",
-            rest,
+    if (
+        clause.mood is Mood.REPORT
+        or (clause.mood is Mood.QUESTION and not polite)
+        or not (
+            _ORDER.search(rest)
+            and patterns.search(
+                r"你|请|都|要|别|优先|尽量|务必|用|回|给我|叫我|跟我|不要|不许|少|多|先|只|直接|统一|简|详|提醒|避免|控制|保持|限制|不超过",
+                rest,
+            )
         )
     ):
         return None
     if patterns.search(
-        r"^(?:都)?有(?:人|时)|[吗?]|怎么|什么|一起|再(?:说|见|聊)|可能会?|^(?:会|就?是|有|想|还会|还想|去|再去|可以(?!用))",
+        r"^(?:都)?有(?:人|时)|[吗?]|怎么|什么|^(?:别|不要)(?:再)?[这那]样(?:了)?$|一起|再(?:说|见|聊)|可能会?|^(?:会|就?是|有|想|还会|还想|去|再去|可以(?!用))",
         rest,
     ):
         return None

@@ -6,6 +6,7 @@ from memories.capture import rules_zh_patterns as patterns
 from memories.capture import rules_zh_words as words
 from memories.capture.rules_zh_clauses import Clause, Who
 from memories.capture.rules_zh_found import Found, own, trim
+from memories.capture.rules_zh_patterns import compiled
 from memories.capture.rules_zh_self import RULES as SELF_RULES
 from memories.capture.rules_zh_self import named
 from memories.capture.rules_zh_tastes import FRIEND_RULES, RELATIVE_RULES
@@ -49,6 +50,11 @@ def having(c: Clause) -> tuple[Subject, Found] | None:
         or relation in ("girlfriend", "boyfriend", "child", "partner")
     ):
         return None
+    if patterns.search(r"以前|之前|曾经|过去|小时候", own(c)[:8]) or patterns.match(r"养过", c.body):
+        return None
+    several = {words.RELATIONS[word] for word in compiled(words.REL).findall(c.body)}
+    if len(several) > 1 and relation not in words.PETS:
+        relation = "sibling" if all("sister" in word or "brother" in word for word in several) else "family"
     name = groups.get("name") or ""
     if name and not named(name):
         name = ""

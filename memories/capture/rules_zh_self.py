@@ -60,6 +60,9 @@ def name(c: Clause) -> list[Found]:
             return []  # 学了一道菜，叫回锅肉
         if named(value) and not patterns.search(r"^(?:起|去|来|人|车|外卖|不|的)", value):
             return [Found("name", value, said=f"叫{value}", entities=(value,))]
+    little = patterns.match(r"是(?P<v>[小阿][\u4e00-\u9fff])$", c.body)
+    if little and c.spoken and not c.lead and little["v"] not in dictionary().glosses:
+        return [Found("name", little["v"], said=f"是{little['v']}", entities=(little["v"],))]
     plain = patterns.match(r"是(?P<v>[\u4e00-\u9fff]{2,4})$", c.body)
     if plain and c.spoken and not c.lead and full_name(plain["v"]):
         return [Found("name", plain["v"], said=f"是{plain['v']}", entities=(plain["v"],))]
@@ -71,7 +74,7 @@ def name(c: Clause) -> list[Found]:
 
 def age(c: Clause) -> list[Found]:
     found = patterns.match(
-        rf"{_ADV}(?:的)?(?:年龄|年纪)?(?:是|有|为|快|才|刚满?|马上|满|将近|今年|都|已经|快要)*(?P<n>{_N})(?P<u>周?岁|个月大?(?=了|大|$))(?P<h>半|多)?(?:了|啦|哦|呢|的人)?$",
+        rf"{_ADV}(?:的)?(?:年龄|年纪)?(?:是|有|为|快|才|刚满?|马上|满|将近|今年|都|已经|快要)*(?P<n>{_N})(?P<u>周?岁|个月大?(?=了|大|$))(?P<h>半|多)?(?:了|啦|哦|呢)?$",
         c.body,
     )
     if not found:
@@ -154,7 +157,7 @@ def learning(c: Clause) -> list[Found]:
         or patterns.search(rf"{_N}年", value)
     ):
         return []
-    if patterns.search(r"新的?(?:技能|语言|东西|知识)|一些|如何|怎么|时$|技巧|方法", value):
+    if patterns.search(r"新的?(?:技能|语言|东西|知识)|一些|如何|怎么|时$|技巧|方法|上|问题", value):
         return []
     return [Found("learning", value)]
 

@@ -23,14 +23,14 @@ def attributes(c: Clause) -> list[Found]:
         slot = "attribute.shoe-size" if size["n"] == "鞋" or not size["n"] else "attribute.clothes-size"
         return [Found(slot, size["v"] + (size["u"] or ""))]
     measure = patterns.match(
-        rf"{_ADV}(?:的)?(?P<n>身高|体重|血型|星座|属相|视力|鞋码|网名|花名|外号|小名|英文名|笔名|手机号码?|电话号码|电话|邮箱|车牌号?|工号|学号|学历)(?:是|为|有|叫|大概|大约)*(?P<v>[^,]{{1,40}})$",
+        rf"{_ADV}(?:的)?(?:新|旧)?(?P<n>身高|体重|血型|星座|属相|视力|鞋码|网名|花名|外号|小名|英文名|笔名|手机号码?|电话号码|电话|邮箱|车牌号?|工号|学号|学历)(?:是|为|有|叫|大概|大约|(?:已经)?(?:改成|换成|变成|改为)了?)*(?P<v>[^,]{{1,40}})$",
         c.body,
     )
     if (
         measure
         and c.who is Who.SELF
         and patterns.search(r"\d|[A-Za-z]|[型座]|斤|米|[\u4e00-\u9fff]{1,8}$", measure["v"])
-        and not patterns.search(r"太|很|有点|不够|比", measure["v"])
+        and not patterns.search(r"太|很|有点|不够|比|的人$|地址是", measure["v"])
     ):
         return [Found(f"attribute.{noun_key(measure['n'])}", trim(measure["v"]))]
     sign = patterns.match(
@@ -113,7 +113,7 @@ def _owned(c: Clause) -> list[Found]:
 
 
 _THING = re.compile(
-    r"(?:时间|事|问题|想法|办法|机会|可能|意思|兴趣|道理|感觉|经验|课|会|点|信心|朋友|客户|同事|同学|人|选择|建议|疑问|困难|压力|目标|计划|梦想|缘|心|话|空|钱|约|项目|任务|订单|需求)$"
+    r"(?:工作|时间|事|问题|想法|办法|机会|可能|意思|兴趣|道理|感觉|经验|课|会|点|信心|朋友|客户|同事|同学|人|选择|建议|疑问|困难|压力|目标|计划|梦想|缘|心|话|空|钱|约|项目|任务|订单|需求)$"
 )
 
 #: What one has by 个 and is a thing: 我有一个花园; not 我有一个想法.
@@ -136,7 +136,7 @@ def possession(c: Clause) -> list[Found]:
     if patterns.search(r"个$", found["m"]) and found["h"] == "有" and not _PLACED.search(found["v"]):
         return []
     value = trim(found["v"])
-    value = patterns.sub(r"(?:上班|回家|出门)$", "", value)
+    value = patterns.split(r"(?<=.)[在是]", patterns.sub(r"(?:上班|回家|出门)$", "", value))[0]
     if (
         not value
         or _THING.search(value)

@@ -39,7 +39,7 @@ def work(c: Clause) -> list[Found]:
         rf"{_ADV}(?:是)?在(?P<o>[^,]{{1,24}}?)(?P<v>工作|上班|任职|就职|供职|打工|实习)(?P<j>(?:了)?(?:{_N}|好几|几)?(?:年|个月)?(?:多)?(?:了)?)$",
         text,
     ) or patterns.match(
-        rf"{_ADV}(?:是)?在(?P<o>[^,]{{1,24}}?)(?P<v>工作|上班|任职|就职|供职|打工|实习|做事|做|当|担任|任|教|负责|搞|从事|干)(?P<j>[^,]*)$",
+        rf"{_ADV}(?:是)?在(?P<o>[^,]{{1,24}}?)(?P<v>做事|做|当|担任|任|教|负责|搞|从事|干)(?P<j>[^,]*)$",
         text,
     )
     if at and not patterns.search(
@@ -53,7 +53,7 @@ def work(c: Clause) -> list[Found]:
     if job:
         found = patterns.search(r"(?:是|为)(?:一[名个位])?(?P<v>[^,]{2,20})$", text)
         value = trim(patterns.sub(r"^(?:做|当|负责)|的$", "", found["v"])) if found else ""
-        if value and not patterns.search(r"[我你]|时候|比较|很", value):
+        if value and not patterns.search(r"[我你]|时候|比较|很|的人$", value):
             return [Found("occupation", value)]
     return _occupation(c, text)
 

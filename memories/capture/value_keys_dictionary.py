@@ -5,10 +5,10 @@ import re
 import threading
 from collections import defaultdict
 from dataclasses import dataclass
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
-_ENTRY = re.compile(r"^(\S+) (\S+) \[([^\]]*)\] /(.*)/")
 _NOT_A_NAME = re.compile(
     r"^(to |used in|variant of|old variant|surname|abbr\.|CL:|also |see |same as|\(?(bound form|dialect|coll\.|fig\.|lit\.))|[\[\]|]"
 )
@@ -73,10 +73,12 @@ def _read(path: Path) -> Dictionary:
     sounds: defaultdict[str, set[str]] = defaultdict(set)
     with gzip.open(path, "rt", encoding="utf-8") as lines:
         for line in lines:
-            found = _ENTRY.match(line)
-            if not found or not _HAN.match(found[2]):
+            head, _, rest = line.partition(" [")
+            word = head.rpartition(" ")[2]
+            if line[0] == "#" or not _HAN.match(word):
                 continue
-            word, pinyin, definitions = found[2], found[3], found[4].split("/")
+            pinyin, _, glossed = rest.partition("] /")
+            definitions = glossed.rstrip("/\n\r").split("/")
             first = definitions[0]
             if pinyin[:1].isupper() and (
                 _PLACE.search(first) or re.fullmatch(r"[A-Z][a-z]+( [A-Z][a-z]+)?", first)
@@ -131,3 +133,9 @@ _LAZY = _Lazy()
 def dictionary() -> Dictionary:
     """The dictionary, read on first use and kept."""
     return _LAZY.get()
+
+
+@cache
+def latin_places() -> frozenset[str]:
+    """The Latin names of the places that the dictionary knows."""
+    return frozenset(name for name in dictionary().places.values() if name.isascii())
