@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -93,10 +94,21 @@ class Up:
         return found
 
 
+@pytest.fixture(scope="module")
+def collected(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the static files that the first start collected are kept for the others, which then start in seconds."""
+    return tmp_path_factory.mktemp("collected") / "static"
+
+
 @pytest.fixture
-def up(tmp_path: Path) -> Iterator[Up]:
+def up(tmp_path: Path, collected: Path) -> Iterator[Up]:
     up = Up(tmp_path / "data")
+    static = up.data_dir / "static"
+    if collected.exists():
+        shutil.copytree(collected, static, copy_function=os.link)
     yield up
+    if not collected.exists() and (static / ".collected-from").exists():
+        shutil.copytree(static, collected, copy_function=os.link)
     for pid in up.everyone():
         os.kill(pid, signal.SIGKILL)
     if up.process is not None:
