@@ -76,7 +76,7 @@ def is_buried(
     start: int | None = None,
     end: int | None = None,
 ) -> bool:
-    """Whether these words were forgotten: the same words of the same message, or the same statement said before that."""
+    """Whether these words were forgotten: the same words of the same message, or the same statement, said before."""
     buried = Q(fingerprint__in=marks, message_id__isnull=True, created_at__gte=said_at)
     if message_id is not None and start is not None and end is not None:
         buried |= Q(message_id=message_id, start__lt=end, end__gt=start) | Q(

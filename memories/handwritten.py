@@ -30,7 +30,7 @@ class Described:
 
 
 def describe(content: str, *, said_at: datetime, type: str | None = None) -> Described:
-    """Type, slot, value, subject and dates of a text as the rules read it; without a reading it is a fact of its own."""
+    """Type, slot, value, subject and dates of a text as the rules read it; a text that they cannot read is a fact."""
     known = guess(content, said_at=said_at)
     if known is None:
         chinese = any("\u4e00" <= character <= "\u9fff" for character in content)
@@ -105,7 +105,7 @@ def same_statement(user: "User", described: Described, content: str) -> Memory |
 
 
 def rivals(user: "User", memory: Memory) -> Sequence[Memory]:
-    """The active rows whose place this one takes: the value of its single-valued slot, or the contrary of its statement."""
+    """The active rows whose place this one takes: the value of its single-valued slot, or its contrary."""
     active = Memory.objects.of(user).active().exclude(pk=memory.pk).filter(subject_id=memory.subject_id)
     taken = []
     if memory.single_valued:

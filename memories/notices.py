@@ -1,4 +1,4 @@
-"""Tells the person's open pages what was just remembered. A notice is a courtesy: without Redis it is logged and left out."""
+"""Tells the person's open pages what was just remembered. Without Redis a notice is logged and left out."""
 
 import logging
 from collections.abc import Sequence

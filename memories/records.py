@@ -1,7 +1,8 @@
-"""What every change of a memory needs, inside one short transaction: the person's lock, vectors made beforehand, the audit."""
+"""What every change of a memory needs: the person's lock, vectors made before the transaction, the audit."""
 
 import hashlib
 import logging
+import traceback
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 from uuid import UUID
@@ -118,3 +119,12 @@ def log(
         detail=detail,
         created_at=timezone.now(),
     )
+
+
+def where(error: BaseException) -> str:
+    """An error for the log: its type and the place it came from. Its message can hold a row's text and is left out."""
+    frames = traceback.extract_tb(error.__traceback__)
+    place = f" at {frames[-1].filename}:{frames[-1].lineno}" if frames else ""
+    own = next((frame for frame in reversed(frames) if "/memories/" in frame.filename), None)
+    via = f" via {own.filename}:{own.lineno}" if own is not None and own is not frames[-1] else ""
+    return f"{type(error).__name__}{place}{via}"

@@ -217,7 +217,7 @@ def memory_forget(*, user: "User", memory_ids: Sequence[UUID]) -> ForgetReceipt:
 
 
 def memory_restore(*, user: "User", memory_ids: Sequence[UUID]) -> list[Memory]:
-    """Archived and forgotten memories are back where they were: waiting, replaced, or else active, which wins the slot."""
+    """Archived and forgotten memories are back: waiting or replaced as they were, else active, which wins the slot."""
 
     def work(vectors: records.Vectors) -> list[Memory]:
         rows = [

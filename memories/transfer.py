@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from django.conf import settings
+from django.db import DataError, IntegrityError, transaction
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
@@ -115,7 +116,11 @@ def memories_import(*, user: "User", rows: Sequence[dict[str, Any]]) -> ImportRe
         def work(vectors: records.Vectors, batch: list[tuple[int, dict[str, Any]]] = batch) -> ImportResult:
             part = ImportResult()
             for number, row in batch:
-                _import_row(user, number, row, vectors, part, places)
+                try:
+                    with transaction.atomic():  # one row that the database refuses takes no other with it
+                        _import_row(user, number, row, vectors, part, places)
+                except (DataError, IntegrityError):
+                    part.skip(number, "unreadable")
             return part
 
         part = records.changing(
@@ -171,9 +176,9 @@ def _import_row(
     if fingerprints.is_buried_import(user, marks=fingerprints.of_memory(user, memory)):
         result.skip(number, "forgotten")
         return
-    if memory.status == MemoryStatus.ACTIVE and (rivals := handwritten.rivals(user, memory)):
-        if memory.single_valued and any(row_.slot == memory.slot for row_ in rivals):
-            memory.single_valued = False  # two files that differ: both stay until the person decides
+    if memory.status == MemoryStatus.ACTIVE and memory.single_valued:
+        # What is known and what is brought along differ: both stay until the person decides.
+        memory.single_valued = not any(rival.single_valued for rival in handwritten.rivals(user, memory))
     memory.save(force_insert=True)
     if row.get("id"):
         places[str(row["id"])] = memory.pk
@@ -238,6 +243,10 @@ def _take_back(memory: Memory, row: dict[str, Any], places: dict[str, UUID]) -> 
             setattr(memory, name, value)
     if memory.status == MemoryStatus.FORGOTTEN:
         memory.status = MemoryStatus.ACTIVE
+    memory.confidence, memory.importance = (
+        min(max(x, 0.0), 1.0) for x in (memory.confidence, memory.importance)
+    )
+    memory.mention_count = max(memory.mention_count, 1)
     memory.supersedes_id = places.get(str(row.get("supersedes")))
 
 

@@ -71,12 +71,19 @@ def test_a_slot_of_many_values_is_never_closed_by_a_new_one(slot: str) -> None:
 
 
 def test_learning_a_language_does_not_close_one_that_is_spoken() -> None:
-    assert decided(candidate("learning", "Spanish"), row("languages", "French"), row("languages", "Spanish")).targets == ()
+    assert (
+        decided(
+            candidate("learning", "Spanish"), row("languages", "French"), row("languages", "Spanish")
+        ).targets
+        == ()
+    )
 
 
 def test_a_reversal_closes_the_liking_of_the_same_thing_and_no_other() -> None:
     coffee, tea = row("likes", "black coffee"), row("likes", "tea")
-    assert decided(candidate("dislikes", "black coffee"), coffee, tea) == conflict.Decision(Kind.UPDATE, (coffee.id,))
+    assert decided(candidate("dislikes", "black coffee"), coffee, tea) == conflict.Decision(
+        Kind.UPDATE, (coffee.id,)
+    )
     assert decided(candidate("likes", "black coffee", positive=False), coffee, tea).targets == (coffee.id,)
     assert decided(candidate("avoids", "tea"), tea).targets == ()  # not drinking it is not disliking it
 
@@ -86,7 +93,10 @@ def test_an_end_closes_what_held_and_is_itself_no_holder_of_the_slot() -> None:
     ended = candidate("plays", "piano", act=Act.END)
     assert decided(ended, piano, beer) == conflict.Decision(Kind.END, (piano.id,))
     assert not ended.positive and not conflict.holds_one_value(ended)
-    assert decided(candidate("avoids", "啤酒", act=Act.END, positive=False), row("avoids", "啤酒")).kind is Kind.END
+    assert (
+        decided(candidate("avoids", "啤酒", act=Act.END, positive=False), row("avoids", "啤酒")).kind
+        is Kind.END
+    )
     assert decided(candidate("likes", "啤酒", act=Act.END), piano, beer).targets == (beer.id,)
     diet = candidate("diet", "vegetarian", act=Act.END)
     assert decided(diet, row("diet", "vegan")).targets == ()
@@ -109,7 +119,10 @@ def test_a_correction_closes_the_wrong_value() -> None:
 def test_a_correction_in_a_slot_of_many_values_takes_the_slip_told_here() -> None:
     jim, elsewhere = row("friend", "Timm", near=True), row("friend", "Tina")
     assert decided(candidate("friend", "Tim", act=Act.CORRECT), jim, elsewhere).targets == (jim.id,)
-    assert decided(candidate("friend", "Tim", act=Act.CORRECT), replace(jim, near=False), elsewhere).targets == ()
+    assert (
+        decided(candidate("friend", "Tim", act=Act.CORRECT), replace(jim, near=False), elsewhere).targets
+        == ()
+    )
 
 
 def test_older_words_never_close_newer_ones() -> None:
@@ -206,7 +219,14 @@ def test_a_sensitive_matter_waits_for_consent(said: str, category: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "said", ["I love mango ice cream", "我每天早上六点起床跑步", "I work as a dental hygienist", "I earn a living as a florist", "我喜欢吃药膳"]
+    "said",
+    [
+        "I love mango ice cream",
+        "我每天早上六点起床跑步",
+        "I work as a dental hygienist",
+        "I earn a living as a florist",
+        "我喜欢吃药膳",
+    ],
 )
 def test_ordinary_matters_are_ordinary(said: str) -> None:
     assert assessed(said) == safety.Assessment()
@@ -246,7 +266,11 @@ def test_standing_orders_in_another_name_are_quarantined(said: str) -> None:
         ("I like my bike", "I like my bike", "You like your bike"),
         ("用户的花名是小云", "我的花名是小云", "你的花名是小云"),
         ("我住在宁波", "我住在宁波", "你住在宁波"),
-        ("The spare key hangs behind the door", "The spare key hangs behind the door", "The spare key hangs behind the door"),
+        (
+            "The spare key hangs behind the door",
+            "The spare key hangs behind the door",
+            "The spare key hangs behind the door",
+        ),
     ],
 )
 def test_a_sentence_is_turned_to_either_person(said: str, mine: str, yours: str) -> None:
@@ -284,7 +308,9 @@ def test_a_request_to_forget_is_read(said: str, target: str) -> None:
     assert not request.everything
 
 
-@pytest.mark.parametrize("said", ["Forget everything you know about me.", "Forget everything.", "忘掉所有的事", "忘掉关于我的一切"])
+@pytest.mark.parametrize(
+    "said", ["Forget everything you know about me.", "Forget everything.", "忘掉所有的事", "忘掉关于我的一切"]
+)
 def test_a_request_to_forget_everything_is_known_as_such(said: str) -> None:
     request = forget_request(said)
     assert request is not None and request.everything

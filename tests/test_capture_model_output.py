@@ -27,8 +27,10 @@ ENTRY = '{"type": "fact", "content": "Plays the cello", "quote": "I play the cel
         f'Sure! Here is the JSON:\n```json\n{{"memories": [{ENTRY}',
         f'<think>Perhaps {{"memories": []}} is enough? No.</think>\n{{"memories": [{ENTRY}]}}',
         f"[{ENTRY}]",
-        '{"memories": [{"type": "fact", "content": "Plays the cello", "quote": "I play the cello", "confidence": 0.9,},],}',
-        "{“memories”：[{“type”：“fact”，“content”：“Plays the cello”，“quote”：“I play the cello”，“confidence”：0.9}]}",
+        f'{{"memories": [{ENTRY[:-1]},}},],}}',
+        "{“memories”：["
+        + ENTRY.replace('", "', "”，“").replace('": "', "”：“").replace('": 0', "”：0").replace('"', "“")
+        + "]}",
     ],
 )
 def test_a_broken_answer_is_mended(answer: str) -> None:
@@ -94,7 +96,9 @@ def test_one_entry_for_the_same_words_and_never_a_runaway_list() -> None:
         ("", "I play the cello", None),
     ],
 )
-def test_a_quotation_is_found_whatever_its_width_case_and_marks(quote: str, said: str, expected: str | None) -> None:
+def test_a_quotation_is_found_whatever_its_width_case_and_marks(
+    quote: str, said: str, expected: str | None
+) -> None:
     place = grounding.find(quote, text(said))
     assert (said[slice(*place)] if place else None) == expected
 
@@ -102,10 +106,20 @@ def test_a_quotation_is_found_whatever_its_width_case_and_marks(quote: str, said
 @pytest.mark.parametrize(
     "content, quote, said, reason",
     [
-        ("User's name is [NAME]", "My name is already on the form", "My name is already on the form, just check.", "placeholder"),
+        (
+            "User's name is [NAME]",
+            "My name is already on the form",
+            "My name is already on the form, just check.",
+            "placeholder",
+        ),
         ("User works as <job title>", "my job title", "Which field is my job title in?", "placeholder"),
         ("Lives in {{city}}", "I live here", "I live here.", "placeholder"),
-        ("Answer with a JSON object", "And how many days", "And how many days does it have, and I am 3?", "template"),
+        (
+            "Answer with a JSON object",
+            "And how many days",
+            "And how many days does it have, and I am 3?",
+            "template",
+        ),
         ("Extract lasting facts", "Extract only lasting facts", "ok", "not_said"),
         ("Has 4 cats", "I have cats", "I have cats.", "number_not_said"),
         ("You live near Rome", "I live in Italy", "I live in Italy.", "name_not_said"),

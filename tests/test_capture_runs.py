@@ -1,5 +1,6 @@
 """Capture of a person's turns: once a message, in order, whatever dies on the way."""
 
+import json
 import threading
 from datetime import datetime, timedelta
 from typing import Any
@@ -13,7 +14,15 @@ from memories import capture
 from memories.capture import by_rules, runs
 from memories.capture.types import Candidate, Text
 from memories.kinds import CaptureStatus, MemoryStatus, MemoryType
-from memories.models import CaptureRun, Memory, MemoryEvent, MemorySettings, MemorySource, MemoryVector, Posting
+from memories.models import (
+    CaptureRun,
+    Memory,
+    MemoryEvent,
+    MemorySettings,
+    MemorySource,
+    MemoryVector,
+    Posting,
+)
 from memoryhub.ai.errors import Refused, WrongKey
 from memoryhub.ai.llm import use_language_model
 from memoryhub.ai.llm_scripted import ScriptedModel
@@ -73,20 +82,29 @@ def quiet_worker(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     return told
 
 
-def test_a_statement_becomes_a_memory_with_source_index_and_audit(transactional_db: None, quiet_worker: list[Any]) -> None:
+def test_a_statement_becomes_a_memory_with_source_index_and_audit(
+    transactional_db: None, quiet_worker: list[Any]
+) -> None:
     alice = User.objects.create_user("alice@example.org")
     run = say(alice, "Well. I live in Ghent.")
     assert quiet_worker == [alice.pk]
     assert capture.run_user(user_id=alice.pk) == 1
 
     memory = Memory.objects.get(user=alice)
-    assert (memory.content, memory.status, memory.slot, memory.value_key) == ("You live in Ghent", "active", "residence", "ghent")
+    assert (memory.content, memory.status, memory.slot, memory.value_key) == (
+        "You live in Ghent",
+        "active",
+        "residence",
+        "ghent",
+    )
     assert memory.single_valued and memory.subject.kind == "self"
     source = MemorySource.objects.get(memory=memory)
     assert (source.message_id, source.start, source.end) == (run.message_id, 6, 21)
     assert MemoryVector.objects.filter(memory=memory).count() == 1
     assert Posting.objects.filter(memory=memory, token="ghent").exists()
-    assert list(MemoryEvent.objects.values_list("memory_id", "verb", "actor")) == [(memory.pk, "created", "agent")]
+    assert list(MemoryEvent.objects.values_list("memory_id", "verb", "actor")) == [
+        (memory.pk, "created", "agent")
+    ]
     run.refresh_from_db()
     assert (run.status, run.claim, run.attempts) == ("done", None, 1)
     assert run.outcome == [{"start": 6, "end": 21, "outcome": "created"}]
@@ -113,7 +131,9 @@ def test_capture_is_once_a_message(transactional_db: None, quiet_worker: list[An
     assert memory.sources.count() == 1
 
 
-def test_saying_it_again_counts_and_makes_no_second_row(transactional_db: None, quiet_worker: list[Any]) -> None:
+def test_saying_it_again_counts_and_makes_no_second_row(
+    transactional_db: None, quiet_worker: list[Any]
+) -> None:
     alice = User.objects.create_user("alice@example.org")
     for _ in range(3):
         say(alice, "I like jazz.")
@@ -123,7 +143,9 @@ def test_saying_it_again_counts_and_makes_no_second_row(transactional_db: None, 
     assert 0.85 < memory.confidence < 1
 
 
-def test_a_later_value_supersedes_and_keeps_the_former(transactional_db: None, quiet_worker: list[Any]) -> None:
+def test_a_later_value_supersedes_and_keeps_the_former(
+    transactional_db: None, quiet_worker: list[Any]
+) -> None:
     alice = User.objects.create_user("alice@example.org")
     say(alice, "I live in Ghent.")
     say(alice, "I live in Bruges.")
@@ -137,7 +159,9 @@ def test_a_later_value_supersedes_and_keeps_the_former(transactional_db: None, q
     assert not Posting.objects.filter(memory=former).exists()
 
 
-def test_a_late_retry_never_supersedes_what_was_said_after_it(transactional_db: None, quiet_worker: list[Any]) -> None:
+def test_a_late_retry_never_supersedes_what_was_said_after_it(
+    transactional_db: None, quiet_worker: list[Any]
+) -> None:
     alice = User.objects.create_user("alice@example.org")
     now = timezone.now()
     first = say(alice, "I live in Ghent.", at=now - timedelta(minutes=9))
@@ -164,7 +188,9 @@ def test_with_learning_off_nothing_is_read(transactional_db: None, quiet_worker:
         assert run.outcome == [{"outcome": "declined:learning_off"}]
 
 
-def test_a_killed_workers_lease_runs_out_and_the_sweep_goes_on(transactional_db: None, quiet_worker: list[Any]) -> None:
+def test_a_killed_workers_lease_runs_out_and_the_sweep_goes_on(
+    transactional_db: None, quiet_worker: list[Any]
+) -> None:
     alice = User.objects.create_user("alice@example.org")
     run = say(alice, "I live in Ghent.")
     now = timezone.now()
@@ -192,7 +218,9 @@ def test_a_worker_that_lost_its_claim_writes_nothing(
     assert not Memory.objects.exists()
 
 
-def test_a_message_that_kills_every_worker_is_given_up(transactional_db: None, quiet_worker: list[Any]) -> None:
+def test_a_message_that_kills_every_worker_is_given_up(
+    transactional_db: None, quiet_worker: list[Any]
+) -> None:
     alice = User.objects.create_user("alice@example.org")
     poison = say(alice, "I live in Ghent.")
     now = timezone.now()
@@ -231,10 +259,14 @@ def test_a_poison_message_does_not_keep_later_ones_waiting(
     assert Memory.objects.get(value="Ghent").mention_count == 1
 
 
-def test_a_model_that_is_away_costs_only_what_it_would_have_added(transactional_db: None, quiet_worker: list[Any]) -> None:
+def test_a_model_that_is_away_costs_only_what_it_would_have_added(
+    transactional_db: None, quiet_worker: list[Any]
+) -> None:
     alice = User.objects.create_user("alice@example.org")
     run = say(alice, "I live in Ghent. And I keep two goats behind the chapel.")
-    answer = '{"memories": [{"type": "fact", "content": "Keeps two goats behind the chapel", "quote": "I keep two goats behind the chapel", "confidence": 0.9}]}'
+    goats = "eeps two goats behind the chapel"
+    entry = {"type": "fact", "content": f"K{goats}", "quote": f"I k{goats[:3]}{goats[4:]}", "confidence": 0.9}
+    answer = json.dumps({"memories": [entry]})
     now = timezone.now()
     with use_language_model(ScriptedModel(texts=[Refused(), answer])):
         assert capture.run_user(user_id=alice.pk, now=now) == 0
@@ -248,7 +280,9 @@ def test_a_model_that_is_away_costs_only_what_it_would_have_added(transactional_
     assert set(Memory.objects.values_list("mention_count", flat=True)) == {1}
 
 
-def test_an_error_that_waiting_does_not_mend_fails_at_once(transactional_db: None, quiet_worker: list[Any]) -> None:
+def test_an_error_that_waiting_does_not_mend_fails_at_once(
+    transactional_db: None, quiet_worker: list[Any]
+) -> None:
     alice = User.objects.create_user("alice@example.org")
     run = say(alice, "I live in Ghent. And I keep two goats behind the chapel.")
     with use_language_model(ScriptedModel(texts=[WrongKey()])):
@@ -258,7 +292,9 @@ def test_an_error_that_waiting_does_not_mend_fails_at_once(transactional_db: Non
     assert contents(alice) == ["You live in Ghent"]
 
 
-def test_no_connection_is_held_while_the_model_answers(transactional_db: None, quiet_worker: list[Any]) -> None:
+def test_no_connection_is_held_while_the_model_answers(
+    transactional_db: None, quiet_worker: list[Any]
+) -> None:
     alice = User.objects.create_user("alice@example.org")
     say(alice, "I keep two goats behind the chapel.")
     held: list[bool] = []
@@ -273,7 +309,9 @@ def test_no_connection_is_held_while_the_model_answers(transactional_db: None, q
     assert held == [False]
 
 
-def test_two_threads_at_once_capture_once_and_in_order(transactional_db: None, quiet_worker: list[Any]) -> None:
+def test_two_threads_at_once_capture_once_and_in_order(
+    transactional_db: None, quiet_worker: list[Any]
+) -> None:
     alice = User.objects.create_user("alice@example.org")
     for town in ("Ghent", "Bruges", "Ostend", "Leuven"):
         say(alice, f"I live in {town}.")
@@ -299,7 +337,9 @@ def test_two_threads_at_once_capture_once_and_in_order(transactional_db: None, q
     assert set(CaptureRun.objects.values_list("attempts", flat=True)) == {1}
 
 
-def test_five_threads_that_tell_one_fact_leave_one_row(transactional_db: None, quiet_worker: list[Any]) -> None:
+def test_five_threads_that_tell_one_fact_leave_one_row(
+    transactional_db: None, quiet_worker: list[Any]
+) -> None:
     from memories import services
 
     alice = User.objects.create_user("alice@example.org")
@@ -320,7 +360,9 @@ def test_five_threads_that_tell_one_fact_leave_one_row(transactional_db: None, q
     assert Memory.objects.filter(user=alice).count() == 1
 
 
-def test_a_broker_that_is_away_does_not_fail_the_turn(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_broker_that_is_away_does_not_fail_the_turn(
+    transactional_db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from memories import tasks
 
     def away(*arguments: Any) -> None:
@@ -333,7 +375,9 @@ def test_a_broker_that_is_away_does_not_fail_the_turn(transactional_db: None, mo
     assert contents(alice) == ["You live in Ghent"]
 
 
-def test_a_message_that_is_gone_is_done(transactional_db: None, quiet_worker: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_message_that_is_gone_is_done(
+    transactional_db: None, quiet_worker: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
     from memories import sources
 
     alice = User.objects.create_user("alice@example.org")

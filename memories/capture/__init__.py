@@ -35,7 +35,7 @@ def sweep(*, now: datetime | None = None) -> int:
 
 
 def act_on_words(*, user: "User", turn: "Turn") -> "Acted | None":
-    """Does what the turn asks for in so many words (remember, forget, a correction), committed; None when it asks nothing."""
+    """Does what the turn asks for in so many words (remember, forget, correct), committed; None if it asks nothing."""
     from memories.capture import explicit
 
     return explicit.act_on_words(user=user, turn=turn)

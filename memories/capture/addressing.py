@@ -2,10 +2,20 @@
 
 import re
 
-_EN_VERBS = {"is": "am", "are": "am", "has": "have", "does": "do", "was": "was", "were": "was", "doesn't": "don't", "isn't": "am not", "aren't": "am not", "hasn't": "haven't"}  # fmt: skip
+_EN_VERBS = {
+    "is": "am", "are": "am", "has": "have", "does": "do", "was": "was", "were": "was", "doesn't": "don't",
+    "isn't": "am not", "aren't": "am not", "hasn't": "haven't",
+}  # fmt: skip
 _SECOND = {"am": "are", "was": "were", "am not": "are not"}
-_MODALS = {"can", "could", "will", "would", "should", "may", "might", "must", "cannot", "can't", "won't", "never", "always", "also", "usually", "often", "really", "just", "still", "now", "no", "not"}  # fmt: skip
-_NO_S = {"always", "perhaps", "sometimes", "mostly", "this", "his", "its", "as", "is", "was", "has", "does"}
+#: Words before or in the place of a verb that end in no third-person "s".
+_NOT_INFLECTED = frozenset(
+    {
+        "can", "could", "will", "would", "should", "may", "might", "must", "cannot", "can't", "won't", "never",
+        "always", "also", "usually", "often", "really", "just", "still", "now", "no", "not", "perhaps", "sometimes",
+        "mostly", "this", "his", "its", "as",
+    }
+)  # fmt: skip
+_ADVERBS = frozenset({"always", "never", "also", "usually", "often", "really", "just", "still", "now"})
 _PAST_OR_OTHER = re.compile(r"(?:ed|ing|ly)$")
 
 _EN_SUBJECT = re.compile(
@@ -21,13 +31,7 @@ def _base_form(verb: str) -> str:
     low = verb.lower()
     if low in _EN_VERBS:
         return _EN_VERBS[low]
-    if (
-        low in _MODALS
-        or low in _NO_S
-        or not low.endswith("s")
-        or low.endswith("ss")
-        or _PAST_OR_OTHER.search(low)
-    ):
+    if low in _NOT_INFLECTED or not low.endswith("s") or low.endswith("ss") or _PAST_OR_OTHER.search(low):
         return verb
     if low.endswith("ies") and len(low) > 4:
         return verb[:-3] + "y"
@@ -40,17 +44,7 @@ def _turned(rest: str, *, third: bool) -> str:
     """The words after the subject with their verb in the first person; adverbs before it are stepped over."""
     words = rest.split(" ")
     for index, word in enumerate(words):
-        if not word or word.lower() in {
-            "always",
-            "never",
-            "also",
-            "usually",
-            "often",
-            "really",
-            "just",
-            "still",
-            "now",
-        }:
+        if not word or word.lower() in _ADVERBS:
             continue
         if third or word.lower() in {"are", "aren't", "were"}:
             words[index] = _base_form(word)
@@ -59,7 +53,7 @@ def _turned(rest: str, *, third: bool) -> str:
 
 
 def first_person(text: str) -> str:
-    """ "User lives in Trieste", "You live in Trieste" → "I live in Trieste"; "用户的花名…" → "我的花名…"; else as it is."""
+    """ "User lives in Trieste", "You live in Trieste" → "I live in Trieste"; "用户的花名…" → "我的花名…"."""
     text = text.strip()
     if match := _ZH_SUBJECT.match(text):
         return "我" + match.group("rest")

@@ -26,7 +26,7 @@ EXTRACTORS: dict[str, Extract] = {"rules_en": _english, "rules_zh": _chinese}
 
 
 def find(text: Text) -> tuple[list[Candidate], str]:
-    """The candidates of both languages, and the code of the one that failed, if one did: it takes nothing else with it."""
+    """The candidates of both languages, and the code of the rules that failed, if any: they take nothing else along."""
     found: list[Candidate] = []
     failed = ""
     for name, extract in EXTRACTORS.items():

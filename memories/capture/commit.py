@@ -1,4 +1,4 @@
-"""Writes what a turn taught: one short transaction under the person's lock, decisions made on the rows as they are then."""
+"""Writes what a turn taught: one short transaction under the person's lock, decided on the rows as they are then."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -243,7 +243,7 @@ class _Writer:
         return None
 
     def _taught_already(self, candidate: Candidate, entity: Entity, key: str) -> Memory | None:
-        """The row that these very words of this message have taught, when a run is repeated or the turn acted on them."""
+        """The row that these words of this message have taught before: a run is repeated, or the turn acted on them."""
         return (
             Memory.objects.of(self.user)
             .filter(

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def entity_for(user: "User", subject: Subject = SELF) -> Entity:
-    """The entity of a subject. "My sister" is the sister with a name when there is one, and takes a name that comes later."""
+    """The entity of a subject. "My sister" is the one sister who has a name, and takes a name that comes later."""
     key = keys.subject_key(subject)
     if subject.kind == EntityKind.SELF:
         return Entity.objects.get_or_create(user=user, key=key, defaults={"kind": EntityKind.SELF})[0]

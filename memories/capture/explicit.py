@@ -1,17 +1,18 @@
 """What a person asks of the memory in so many words, done inside the turn: remember, forget, put right. No model."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
+
+from django.db.models import Q
 
 from memories.capture import extraction, guess, keys, spans
 from memories.capture.commit import Committed, commit
 from memories.capture.forget_words import Request, forget_request
 from memories.capture.types import Act, Candidate, Turn
 from memories.kinds import MemoryStatus
-from memories.models import Memory, MemorySettings
-from memories.recall.tokens import is_single_character, tokens
+from memories.models import Memory, MemorySettings, Posting
+from memories.recall.tokens import has_chinese, is_single_character, tokens
 
 if TYPE_CHECKING:
     from memoryhub.models import User
@@ -75,7 +76,7 @@ _SLOT_WORDS = {
     "instruction": "instruction rule wish 要求 规则",
 }
 _ABOUT_NOTHING = frozenset(
-    [
+    {
         "memori",
         "thing",
         "fact",
@@ -86,50 +87,53 @@ _ABOUT_NOTHING = frozenset(
         "inform",
         "detail",
         "note",
-        "like",
-        "love",
-        "hate",
-        "dislik",
-        "enjoy",
-        "prefer",
         "stuff",
-        "ever",
-        "anymor",
-    ]
-) | frozenset("喜欢爱讨厌吃喝看事情记忆信息件条说告诉")
+        "name",
+        "call",
+    }
+    | {"like", "love", "hate", "dislik", "enjoy", "prefer", "ever", "anymor"}
+    | set("喜欢爱讨厌吃喝看事情记忆信息件条说告诉名字")
+)
 
 
 def _words(text: str) -> frozenset[str]:
     """The words that a target or a memory is matched by: English stems, Chinese characters."""
-    return frozenset(
-        token
-        for token in tokens(text)
-        if is_single_character(token) or not re.search(r"[\u3400-\u9fff]", token)
-    )
+    found = tokens(text)
+    return frozenset(token for token in found if is_single_character(token) or not has_chinese(token))
+
+
+def _wanted(target: str) -> frozenset[str]:
+    """The words that tell what is meant; words of liking and naming count only where there are no others."""
+    return _words(target) - _ABOUT_NOTHING or _words(target)
 
 
 def fit(target: str, memory: Memory) -> float:
-    """The share of the target's words that the memory holds, 0–1; words of liking count only where there are no others."""
-    wanted = _words(target) - _ABOUT_NOTHING or _words(target)
+    """The share of the target's words that the memory holds, 0–1."""
+    wanted = _wanted(target)
     if not wanted:
         return 0.0
-    held = _words(
-        f"{memory.content} {memory.value} {memory.slot.replace('.', ' ').replace('_', ' ')} {_SLOT_WORDS.get(memory.slot, '')}"
-    )
+    slot = memory.slot.replace(".", " ").replace("_", " ")
+    held = _words(f"{memory.content} {memory.value} {slot} {_SLOT_WORDS.get(memory.slot, '')}")
     return len(wanted & held) / len(wanted)
+
+
+def _in_question(user: "User", target: str) -> list[Memory]:
+    """The current rows that share a word with the target, or are of a slot that it names; newest first."""
+    wanted = _wanted(target)
+    slots = [slot for slot, words in _SLOT_WORDS.items() if wanted & _words(words)]
+    sharing = Posting.objects.filter(user=user, token__in=wanted).values("memory_id")
+    current = Memory.objects.of(user).filter(status__in=(MemoryStatus.ACTIVE, MemoryStatus.PENDING))
+    rows = current.filter(Q(pk__in=sharing) | Q(slot__in=slots) | Q(status=MemoryStatus.PENDING))
+    return list(rows.select_related("subject").order_by("-created_at"))
 
 
 def _forget(user: "User", turn: Turn, request: Request) -> Acted:
     from memories import services
 
-    rows = list(
-        Memory.objects.of(user)
-        .filter(status__in=(MemoryStatus.ACTIVE, MemoryStatus.PENDING))
-        .select_related("subject")
-        .order_by("-created_at")
-    )
     if request.everything:
-        return Acted("forget", outcome="ambiguous" if rows else "none_found", choices=rows[:_MOST_CHOICES])
+        rows = list(Memory.objects.of(user).active().order_by("-created_at")[:_MOST_CHOICES])
+        return Acted("forget", outcome="ambiguous" if rows else "none_found", choices=rows)
+    rows = _in_question(user, request.target)
     fitting = _named(request.target, rows, turn) or _best(request.target, rows, at_least=_FITS)
     if len(fitting) == 1:
         services.memory_forget(user=user, memory_ids=[fitting[0].pk])

@@ -7,13 +7,16 @@ from memories.capture import value_keys
 from memories.capture.types import Text
 
 _PLACEHOLDER = re.compile(
-    r"\[[A-Z][A-Z _-]*\]|<[A-Za-z][\w .-]*>|\{\{?[^{}]*\}?\}|\b(?:placeholder|lorem ipsum|n/a|null|undefined)\b|_{3,}|\.{3}\s*$|…\s*$|"
+    r"\[[A-Z][A-Z _-]*\]|<[A-Za-z][\w .-]*>|\{\{?[^{}]*\}?\}|\b(?:placeholder|lorem ipsum|n/a|null|"
+    r"undefined)\b|_{3,}|\.{3}\s*$|…\s*$|"
     r"\b(?:XXX+|TBD|TODO)\b|[某X]{2,}|\[[^\]]*(?:姓名|名字|职业|地点|日期)[^\]]*\]",
     re.IGNORECASE,
 )
 _TEMPLATE = re.compile(
-    r"\b(?:json|schema|extract(?:ion|ed)?|lasting facts?|the user's words|one short sentence|output format|as an ai|language model|"
-    r"no (?:facts|memories|information)|nothing to (?:store|remember)|not (?:specified|mentioned|provided|known)|unknown)\b|"
+    r"\b(?:json|schema|extract(?:ion|ed)?|lasting facts?|the user's words|one short sentence|output format|as "
+    r"an ai|language model|"
+    r"no (?:facts|memories|information)|nothing to (?:store|remember)|not (?:specified|mentioned|provided|"
+    r"known)|unknown)\b|"
     r"(?:没有|暂无|无)(?:可|需要)?(?:记忆|信息|内容)|未(?:提及|提供|知)|输出格式|长期记忆",
     re.IGNORECASE,
 )

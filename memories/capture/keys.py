@@ -25,7 +25,7 @@ _LIMIT = 250
 
 
 def plain(text: str) -> str:
-    """A text without address, width, case, spaces and punctuation: "User lives in Trieste." equals "I live in Trieste"."""
+    """A text without address, width, case and punctuation: "User lives in Trieste." equals "I live in Trieste"."""
     folded = value_keys.simplify(unicodedata.normalize("NFKC", first_person(text))).casefold()
     return re.sub(
         r"[\W_]+", " ", re.sub(r"(?<=[\u3400-\u9fff])\s+|\s+(?=[\u3400-\u9fff])", "", folded)

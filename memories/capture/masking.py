@@ -1,4 +1,4 @@
-"""Finds secrets in a text: keys, tokens, passwords, cards, identity numbers. Pure; nothing here decides what is remembered."""
+"""Finds secrets in a text: keys, tokens, passwords, cards, identity numbers. Pure."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -15,7 +15,8 @@ _SHAPES = re.compile(
       | gh[pousr]_[A-Za-z0-9]{16,} | github_pat_[A-Za-z0-9_]{16,} | glpat-[A-Za-z0-9_-]{16,}
       | xox[abeoprs]-[A-Za-z0-9-]{10,}                                   # Slack
       | AIza[0-9A-Za-z_-]{30,} | ya29\.[0-9A-Za-z_-]{20,}                # Google
-      | hf_[A-Za-z0-9]{16,} | npm_[A-Za-z0-9]{20,} | pypi-[A-Za-z0-9_-]{20,} | LTAI[A-Za-z0-9]{12,} | AKID[A-Za-z0-9]{12,}
+      | hf_[A-Za-z0-9]{16,} | npm_[A-Za-z0-9]{20,} | pypi-[A-Za-z0-9_-]{20,}
+      | LTAI[A-Za-z0-9]{12,} | AKID[A-Za-z0-9]{12,}
       | eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*)?     # JSON web token
       | SG\.[A-Za-z0-9_-]{16,}\.[A-Za-z0-9_-]{16,}
     )
@@ -24,8 +25,18 @@ _SHAPES = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 
-_EN_LABELS = r"(?:pass(?:word|code|phrase|wd)|pwd|pin(?:[ ]?(?:code|number))?|cvv2?|cvc2?|security[ ]code|secret(?:[ ](?:key|word|code))?|unlock[ ]code|door[ ]code|alarm[ ]code|(?:api|access|private|secret|auth|license|recovery|encryption)[ _-]?(?:key|token|secret|code|phrase)s?|(?:bearer|auth|access|refresh)[ _-]?tokens?|client[ _-]secret|seed[ ]phrase|passport(?:[ ](?:number|no\.?))?|(?:bank[ ])?account[ ]number|social[ ]security(?:[ ]number)?|ssn|national[ ]insurance[ ]number|(?:identity|id)[ ](?:card[ ])?number|driver'?s?[ ]licen[cs]e[ ]number)"
-_ZH_LABELS = r"(?:密码|口令|密钥|秘钥|私钥|令牌|验证码|安全码|支付码|解锁码|开锁码|助记词|身份证(?:号码?|件号)?|护照(?:号码?)?|银行卡号?|卡号|银行账号|社保号码?|驾照号码?|API\s?[Kk]ey|[Tt]oken)"
+_EN_LABELS = (
+    r"(?:pass(?:word|code|phrase|wd)|pwd|pin(?:[ ]?(?:code|number))?|cvv2?|cvc2?|security[ ]code|"
+    r"secret(?:[ ](?:key|word|code))?|unlock[ ]code|door[ ]code|alarm[ ]code|"
+    r"(?:api|access|private|secret|auth|license|recovery|encryption)[ _-]?(?:key|token|secret|code|phrase)s?|"
+    r"(?:bearer|auth|access|refresh)[ _-]?tokens?|client[ _-]secret|seed[ ]phrase|passport(?:[ ](?:number|no\.?))?|"
+    r"(?:bank[ ])?account[ ]number|social[ ]security(?:[ ]number)?|ssn|national[ ]insurance[ ]number|"
+    r"(?:identity|id)[ ](?:card[ ])?number|driver'?s?[ ]licen[cs]e[ ]number)"
+)
+_ZH_LABELS = (
+    r"(?:密码|口令|密钥|秘钥|私钥|令牌|验证码|安全码|支付码|解锁码|开锁码|助记词|身份证(?:号码?|件号)?|"
+    r"护照(?:号码?)?|银行卡号?|卡号|银行账号|社保号码?|驾照号码?|API\s?[Kk]ey|[Tt]oken)"
+)
 
 #: Words after "password is" that show that no password follows.
 _NO_VALUE = re.compile(

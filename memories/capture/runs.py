@@ -1,4 +1,4 @@
-"""Capture of a person's turns in their order: each run is claimed under a lease, read without a lock, and committed once.
+"""Capture of a person's turns in their order: a run is claimed under a lease, read without a lock, and committed once.
 
 The CaptureRun row is the outbox: Redis may lose its queue, and the sweep finds what is undone.
 """
@@ -115,7 +115,7 @@ def _attempt(run: CaptureRun, *, now: datetime | None) -> int:
     except ModelError as error:
         failed, retryable = error.code, error.retryable
     except Exception as error:
-        logger.exception("capture run %s failed: %s", run.pk, type(error).__name__)
+        logger.error("capture run %s failed: %s", run.pk, records.where(error))
         failed, retryable = "capture_failed", True
     if not failed:
         return 1

@@ -1,4 +1,4 @@
-"""What a candidate's subject matter asks for: protection, consent, quarantine. Pure; the person's consents are passed in."""
+"""What a candidate's matter asks for: protection, consent, quarantine. Pure; the person's consents are passed in."""
 
 import re
 from collections.abc import Collection
@@ -13,38 +13,52 @@ _CATEGORIES: tuple[tuple[SensitiveCategory, re.Pattern[str]], ...] = tuple(
     for category, pattern in (
         (
             SensitiveCategory.HEALTH,
-            r"\b(?:diagnosed|diabet(?:es|ic)|cancer|tumou?r|chemo\w*|hiv|aids|epilep\w+|asthma\w*|arthritis|hepatitis|anaemi\w+|anemi\w+|"
-            r"depress(?:ion|ed)|bipolar|schizo\w+|adhd|autis\w+|anxiety disorder|ptsd|panic attacks?|eating disorder|anorexi\w+|bulimi\w+|"
-            r"high blood pressure|hypertension|heart (?:disease|condition|failure)|stroke|migraines?|thyroid|kidney (?:disease|failure)|"
-            r"antidepressants?|insulin|medication|prescri(?:bed|ption)|\d+ ?mg|pregnan\w+|miscarriage|infertil\w+|in therapy|psychiatr\w+|"
+            r"\b(?:diagnosed|diabet(?:es|ic)|cancer|tumou?r|chemo\w*|hiv|aids|epilep\w+|asthma\w*|arthritis|"
+            r"hepatitis|anaemi\w+|anemi\w+|"
+            r"depress(?:ion|ed)|bipolar|schizo\w+|adhd|autis\w+|anxiety disorder|ptsd|panic attacks?|eating "
+            r"disorder|anorexi\w+|bulimi\w+|"
+            r"high blood pressure|hypertension|heart (?:disease|condition|failure)|stroke|migraines?|thyroid|"
+            r"kidney (?:disease|failure)|"
+            r"antidepressants?|insulin|medication|prescri(?:bed|ption)|\d+ ?mg|pregnan\w+|miscarriage|"
+            r"infertil\w+|in therapy|psychiatr\w+|"
             r"rehab|alcoholic|addict\w*|disab(?:led|ility)|surgery|transplant)\b|"
-            r"确诊|糖尿病|癌|肿瘤|化疗|艾滋|癫痫|哮喘|关节炎|肝炎|乙肝|贫血|抑郁|躁郁|双相|精神分裂|多动症|自闭|焦虑症|恐慌症|厌食症|暴食症|高血压|"
-            r"心脏病|冠心病|中风|偏头痛|甲状腺|肾病|抗抑郁药|胰岛素|吃药(?!膳)|服药|处方|降压药|怀孕|流产|不孕|心理咨询|精神科|戒毒|酗酒|残疾|手术|移植",
+            r"确诊|糖尿病|癌|肿瘤|化疗|艾滋|癫痫|哮喘|关节炎|肝炎|乙肝|贫血|抑郁|"
+            r"躁郁|双相|精神分裂|多动症|自闭|焦虑症|恐慌症|厌食症|暴食症|高血压|"
+            r"心脏病|冠心病|中风|偏头痛|甲状腺|肾病|抗抑郁药|胰岛素|吃药(?!膳)|服药|"
+            r"处方|降压药|怀孕|流产|不孕|心理咨询|精神科|戒毒|酗酒|残疾|手术|移植",
         ),
         (
             SensitiveCategory.FINANCE,
-            r"\b(?:salary|wages?|income|earn(?:s|ing)?\b.{0,20}\d|net worth|savings of|in debt|debts?|owe\b.{0,20}\d|mortgage|loan|bankrupt\w*|"
+            r"\b(?:salary|wages?|income|earn(?:s|ing)?\b.{0,20}\d|net worth|savings of|in debt|debts?|"
+            r"owe\b.{0,20}\d|mortgage|loan|bankrupt\w*|"
             r"credit score|overdraft|inheritance)\b|"
-            r"工资|月薪|年薪|薪水|收入|到手.{0,6}[\d一二两三四五六七八九十百千万]|存款|欠(?:了|着)?.{0,8}(?:钱|元|块|万)|负债|债务|房贷|车贷|贷款|破产|征信|遗产",
+            r"工资|月薪|年薪|薪水|收入|到手.{0,6}[\d一二两三四五六七八九十百千万]|存款|欠(?:了|"
+            r"着)?.{0,8}(?:钱|元|块|万)|负债|债务|房贷|车贷|贷款|破产|征信|遗产",
         ),
         (
             SensitiveCategory.BELIEF,
-            r"\b(?:christian|catholic|protestant|muslim|jewish|hindu|buddhist|sikh|atheist|agnostic|mormon|religio(?:n|us)|baptised|baptized|"
-            r"believe in god|pray (?:every|daily|five))\b|基督徒|天主教|穆斯林|伊斯兰|信佛|佛教徒|道教|无神论|信教|信仰|受洗|信主|做礼拜",
+            r"\b(?:christian|catholic|protestant|muslim|jewish|hindu|buddhist|sikh|atheist|agnostic|mormon|"
+            r"religio(?:n|us)|baptised|baptized|"
+            r"believe in god|pray (?:every|daily|five))\b|基督徒|"
+            r"天主教|穆斯林|伊斯兰|信佛|佛教徒|道教|无神论|信教|信仰|受洗|信主|做礼拜",
         ),
         (
             SensitiveCategory.POLITICS,
-            r"\b(?:vote[sd]?|voting) (?:for|against)|\b(?:democrat|republican|tory|labour voter|communist|socialist|party member|trade union(?:ist)?|"
-            r"union member|left-wing|right-wing|anarchist)\b|党员|入党|投票给|投了.{0,8}(?:党|票)|政治立场|左派|右派|工会会员",
+            r"\b(?:vote[sd]?|voting) (?:for|against)|\b(?:democrat|republican|tory|labour voter|communist|"
+            r"socialist|party member|trade union(?:ist)?|"
+            r"union member|left-wing|right-wing|anarchist)\b|"
+            r"党员|入党|投票给|投了.{0,8}(?:党|票)|政治立场|左派|右派|工会会员",
         ),
         (
             SensitiveCategory.SEXUALITY,
-            r"\b(?:gay|lesbian|bisexual|transgender|trans (?:man|woman)|non-binary|asexual|queer|sexual orientation|straight man|straight woman)\b|"
+            r"\b(?:gay|lesbian|bisexual|transgender|trans (?:man|woman)|non-binary|asexual|queer|sexual "
+            r"orientation|straight man|straight woman)\b|"
             r"同性恋|双性恋|跨性别|性取向|出柜|无性恋",
         ),
         (
             SensitiveCategory.LEGAL,
-            r"\b(?:convicted|arrested|in prison|in jail|on parole|probation|criminal record|lawsuit|suing|being sued|restraining order|asylum|"
+            r"\b(?:convicted|arrested|in prison|in jail|on parole|probation|criminal record|lawsuit|suing|"
+            r"being sued|restraining order|asylum|"
             r"undocumented)\b|坐牢|判刑|被捕|拘留|案底|前科|缓刑|起诉|打官司|被告|庇护",
         ),
     )
@@ -52,12 +66,18 @@ _CATEGORIES: tuple[tuple[SensitiveCategory, re.Pattern[str]], ...] = tuple(
 
 #: Words that speak to the agent as somebody who is not the person would.
 _ORDERS = re.compile(
-    r"\b(?:ignore|disregard|forget|override) (?:all |any |the |your )*(?:previous|prior|above|earlier|system|safety)\b|"
-    r"\bsystem prompt\b|\bnotes? to (?:the )?(?:assistant|ai|agent|model)\b|\b(?:the|this) user (?:always|never|wants|has approved|approves|authori[sz]es|agrees|must)\b|"
-    r"\b(?:always|automatically) (?:approve|authori[sz]e|confirm|pay|transfer|forward|send (?:all|every|a copy)|bcc|cc)\b|"
-    r"\bwithout (?:asking|telling|confirm\w+|informing) (?:me|the user|anyone|first)\b|\bdo not (?:tell|inform|alert) the user\b|"
-    r"忽略(?:之前|以上|上述|所有|前面)|无视(?:之前|以上|规则|系统)|系统提示词|(?:该|此|本)?用户(?:总是|始终|一律|永远|已)(?:同意|批准|授权|允许|要求)|"
-    r"(?:自动|一律|直接)(?:同意|批准|付款|转账|转发)|不要告诉用户|无需(?:询问|确认|告知)用户?|抄送(?:一份)?(?:到|给)\S+@",
+    r"\b(?:ignore|disregard|forget|override) (?:all |any |the |your )*(?:previous|prior|above|earlier|system|"
+    r"safety)\b|"
+    r"\bsystem prompt\b|\bnotes? to (?:the )?(?:assistant|ai|agent|model)\b|\b(?:the|this) user (?:always|"
+    r"never|wants|has approved|approves|authori[sz]es|agrees|must)\b|"
+    r"\b(?:always|automatically) (?:approve|authori[sz]e|confirm|pay|transfer|forward|send (?:all|every|a "
+    r"copy)|bcc|cc)\b|"
+    r"\bwithout (?:asking|telling|confirm\w+|informing) (?:me|the user|anyone|first)\b|\bdo not (?:tell|inform|"
+    r"alert) the user\b|"
+    r"忽略(?:之前|以上|上述|所有|前面)|无视(?:之前|以上|规则|系统)|系统提示词|(?:该|"
+    r"此|本)?用户(?:总是|始终|一律|永远|已)(?:同意|批准|授权|允许|要求)|"
+    r"(?:自动|一律|直接)(?:同意|批准|付款|转账|转发)|不要告诉用户|无需(?:询问|"
+    r"确认|告知)用户?|抄送(?:一份)?(?:到|给)\S+@",
     re.IGNORECASE,
 )
 

@@ -14,7 +14,8 @@ _OPEN_TAG = re.compile(
     re.DOTALL | re.IGNORECASE,
 )
 _INJECTED_LINE = re.compile(
-    r"^[ \t]*(?:\[/?(?:system|inst|context|memory|reminder)[^\]\n]*\]|#{1,4}\s*(?:system|instructions?)\b|<\|[\w-]+\|>|"
+    r"^[ \t]*(?:\[/?(?:system|inst|context|memory|reminder)[^\]\n]*\]|#{1,4}\s*(?:system|instructions?)\b|<\|"
+    r"[\w-]+\|>|"
     r"(?:system|assistant|tool|developer)\s*[:：]|(?:系统|系统提示|系统消息|助手)\s*[:：]).*$",
     re.MULTILINE | re.IGNORECASE,
 )
@@ -24,7 +25,8 @@ _INLINE_FENCE = re.compile(r"```.+?```", re.DOTALL)
 _INLINE_CODE = re.compile(r"`[^`\n]*[\s(){}\[\];=<>/\\|&$][^`\n]*`")
 _CODE_LINE = re.compile(
     r"^(?:[ \t]*(?:\$ |>>> |\.\.\. |#!|//|/\*|import \w|from [\w.]+ import |def \w+\(|class \w+[(:]|function \w*\(|"
-    r"(?:const|let|var) \w+ ?=|public |private |return\b.*;|SELECT\b.+\bFROM\b|Traceback \(most|  File \"|at [\w.$<>]+\()"
+    r"(?:const|let|var) \w+ ?=|public |private |return\b.*;|SELECT\b.+\bFROM\b|Traceback \(most|  File \"|at "
+    r"[\w.$<>]+\()"
     r".*|.*[{};][ \t]*$|[ \t]*[}\])]+[,;]?[ \t]*$)",
     re.MULTILINE,
 )
@@ -40,30 +42,35 @@ _SAYS_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _REMEMBER_BEFORE = re.compile(
-    r"(?:\b(?:remember|note|keep in mind|call me|named?|called)\b[^.!?\n]{0,20}|(?:记住|记下|记一下|记得|叫|名叫)[^。！？\n]{0,8})[,，:：]?\s*$",
+    r"(?:\b(?:remember|note|keep in mind|call me|named?|called)\b[^.!?\n]{0,20}|(?:记住|记下|记一下|记得|叫|"
+    r"名叫)[^。！？\n]{0,8})[,，:：]?\s*$",
     re.IGNORECASE,
 )
 
 _MAIL_HEAD = re.compile(
-    r"^(?:-{2,}\s*(?:original message|forwarded message|原始邮件|转发)|(?:from|发件人)\s*[:：].*\n(?:.*\n){0,3}?(?:to|subject|date|sent|收件人|主题|日期)\s*[:：])"
+    r"^(?:-{2,}\s*(?:original message|forwarded message|原始邮件|转发)|(?:from|发件人)\s*[:：].*\n(?:.*\n){0,3}?(?:to|"
+    r"subject|date|sent|收件人|主题|日期)\s*[:：])"
     r".*\Z",
     re.MULTILINE | re.DOTALL | re.IGNORECASE,
 )
 #: "Translate this: …", "把这封邮件改得正式一点：…": what follows is material to work on, to the end of the message.
 _MATERIAL = re.compile(
-    r"(?:\b(?:translate|summari[sz]e|rewrite|rephrase|paraphrase|proofread|polish|shorten|correct|edit|improve|fix|check|"
+    r"(?:\b(?:translate|summari[sz]e|rewrite|rephrase|paraphrase|proofread|polish|shorten|correct|edit|improve|"
+    r"fix|check|"
     r"analy[sz]e|explain|format|classify|convert)\b[^.!?。！？\n:：]{0,80}|"
     r"(?:翻译|译成|总结|概括|改写|改得|改成|润色|校对|修改|缩写|扩写|分析|解释|检查|看看|评价|续写|仿写)[^。！？\n:：]{0,40})[:：]\s*(?P<rest>\S.*)\Z",
     re.IGNORECASE | re.DOTALL,
 )
 _MATERIAL_BLOCK = re.compile(
-    r"^(?:[^\n]*(?:here(?:'s| is) (?:the|a|an|my) (?:text|article|email|e-mail|letter|log|output|transcript|post|page|document|review)|"
+    r"^(?:[^\n]*(?:here(?:'s| is) (?:the|a|an|my) (?:text|article|email|e-mail|letter|log|output|transcript|"
+    r"post|page|document|review)|"
     r"以下(?:是|为)?[^\n]{0,20}|下面(?:是|这[段篇封])[^\n]{0,20})[^\n]*[:：])\s*\n(?P<rest>.+)\Z",
     re.IGNORECASE | re.DOTALL | re.MULTILINE,
 )
 #: Somebody else at the keyboard, or words in somebody else's mouth: to the end of the line.
 _OTHER_SPEAKER = re.compile(
-    r"(?:\b(?!I\b|we\b)(?:he|she|they|\w+) (?:is|are|was|were) (?:typing|speaking|writing|talking|here|at the keyboard)(?: now| here)?|"
+    r"(?:\b(?!I\b|we\b)(?:he|she|they|\w+) (?:is|are|was|were) (?:typing|speaking|writing|talking|here|at the "
+    r"keyboard)(?: now| here)?|"
     r"\b(?:he|she|they|my \w+(?: \w+)?|[A-Z]\w+) (?:just )?(?:says?|said|wrote|writes|told me|asked|replied)|"
     r"(?:他|她|他们|她们|我(?!是)[^\s，。：:]{1,6}|[^\s，。：:我]{1,6})(?:在打字|来打字|打字|用我的(?:手机|电脑)|刚才?说|说|问|写道|回复)(?:了|的是|道|我)?)"
     r"\s*[:：]\s*(?P<rest>\S[^\n]*)"
@@ -148,8 +155,7 @@ def own_words(turn: Turn) -> Text:
 def leads_to_secret(candidate: Candidate, message: str) -> bool:
     """Whether the candidate's words hold a secret or run straight into one: "the router's password is ••••"."""
     return any(
-        start < candidate.end + 1
-        and candidate.start < end
+        (start < candidate.end + 1 and candidate.start < end)
         or (candidate.end <= start and not message[candidate.end : start].strip(" :：=\"'“‘"))
         for start, end in masking.secrets(message)
     )

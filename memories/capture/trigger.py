@@ -1,4 +1,4 @@
-"""Is there anything to look at in a turn? Pure and cheap: it saves work and model calls, it never decides what is stored."""
+"""Is there anything to look at in a turn? Pure and cheap: it saves work and calls, it decides nothing."""
 
 import re
 from dataclasses import dataclass
@@ -8,8 +8,10 @@ from memories.capture.types import Text
 _LETTERS = re.compile(r"[A-Za-z\u00c0-\u024f\u3400-\u9fff]")
 _WORD = re.compile(r"[A-Za-z\u00c0-\u024f']+|[\u3400-\u9fff]")
 _SMALL_TALK = re.compile(
-    r"(?:hi|hey|hello|yo|good (?:morning|afternoon|evening|night)|morning|evening|thanks?(?: you)?(?: so much| a lot)?|thx|ty|"
-    r"ok(?:ay)?|k|yes|yeah|yep|no|nope|sure|cool|great|nice|wow|haha+|hehe+|lol|bye|goodbye|see you|please|got it|fine|"
+    r"(?:hi|hey|hello|yo|good (?:morning|afternoon|evening|night)|morning|evening|thanks?(?: you)?(?: so much| "
+    r"a lot)?|thx|ty|"
+    r"ok(?:ay)?|k|yes|yeah|yep|no|nope|sure|cool|great|nice|wow|haha+|hehe+|lol|bye|goodbye|see you|please|got "
+    r"it|fine|"
     r"hmm+|ah+|oh+|how are you(?: doing)?|what's up|right|perfect|"
     r"你好呀?|您好|嗨|哈喽|在吗|在么|早|早上好|上午好|下午好|晚上好|晚安|早安|谢谢你?|多谢|谢啦|谢了|感谢|好的?|好吧|好滴|行|可以|嗯+|哦+|噢+|啊+|"
     r"哈+|嘿+|呵呵+|厉害|不错|拜拜|再见|回见|没事|没问题|是的?|对的?|收到|明白了?|知道了?|懂了|辛苦了?|哇+|好嘞|了解)+",
@@ -20,7 +22,8 @@ _FIRST_PERSON = re.compile(
     re.IGNORECASE,
 )
 _ASKS_TO_KEEP = re.compile(
-    r"\b(?:remember|keep in mind|note that|make a note|don't forget|from now on|always|never|in future|call me|correction|actually)\b|"
+    r"\b(?:remember|keep in mind|note that|make a note|don't forget|from now on|always|never|in future|call me|"
+    r"correction|actually)\b|"
     r"记住|记得|记下|记一下|记着|别忘|以后|今后|从现在起|每次|叫我|称呼|更正|打错|说错|记错|不对",
     re.IGNORECASE,
 )

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable
 from datetime import datetime
 
-from memories import erasure
+from memories import erasure, records
 from memories.upkeep import unindexed
 
 logger = logging.getLogger(__name__)
@@ -21,6 +21,6 @@ def run(*, now: datetime | None = None, dry_run: bool = False) -> dict[str, int 
         try:
             done[name] = job(now=now, dry_run=dry_run)
         except Exception as error:
-            logger.exception("upkeep job %s failed", name)
+            logger.error("upkeep job %s failed: %s", name, records.where(error))
             done[name] = type(error).__name__
     return done
