@@ -38,6 +38,10 @@ STATED = [
     ("im a big fan of slow cooking", "likes", "slow cooking"),
     ("I'm really into bouldering these days", "likes", "bouldering"),
     ("i dont like cilantro, it tastes like soap", "dislikes", "cilantro"),
+    ("I have a strong aversion to touchscreens", "dislikes", "touchscreens"),
+    ("I refuse to wear fast fashion due to ethical concerns", "avoids", "wear fast fashion"),
+    ("I follow a strict gluten-free diet", "diet", "gluten-free"),
+    ("I only buy second-hand clothes", "habit", "buy second-hand clothes"),
     ("I'm not a fan of crowded bars", "dislikes", "crowded bars"),
     ("I can\u2019t stand needles", "dislikes", "needles"),
     ("I hate flying because my ears hurt", "dislikes", "flying"),
@@ -54,7 +58,8 @@ STATED = [
     ("I collect vinyl records", "collects", "vinyl records"),
     ("I started rowing this spring.", "hobby", "rowing"),
     # who the person is
-    ("People call me Bea", "name", "Bea"),
+    ("People call me Bea", "called", "Bea"),
+    ("I go by Max", "called", "Max"),
     ("Hi, I'm Nora.", "name", "Nora"),
     ("my name is odette", "name", "Odette"),
     ("Please call me Sam from now on.", "called", "Sam"),
@@ -255,6 +260,13 @@ class TestSafety:
         assert (found.slot, found.value, found.act) == ("allergy", "pecan", Act.CORRECT)
         assert not found.positive and not found.safety
 
+    def test_a_possible_allergy_is_safety_and_doubtful(self) -> None:
+        found = one("I might be allergic to kiwi")
+        assert found.safety and found.tentative
+
+    def test_a_doctors_word_counts(self) -> None:
+        assert one("My doctor says I'm allergic to kiwi").safety
+
     def test_an_outgrown_allergy_ends(self) -> None:
         assert one("I'm not allergic to cats any more").act == Act.END
 
@@ -298,6 +310,18 @@ class TestPeople:
             ("family", "three kids"),
             ("pet", "two dogs and a parrot"),
         ]
+
+    def test_a_name_that_follows_in_the_next_sentence(self) -> None:
+        _, named = read("I have a dog. His name is Rex.")
+        assert (named.subject.relation, named.value, named.content) == (
+            "dog",
+            "Rex",
+            "Your dog's name is Rex",
+        )
+
+    def test_a_relatives_condition_is_not_the_persons(self) -> None:
+        found = one("I've got a coeliac daughter, what can I bake for her?")
+        assert (found.slot, found.value) == ("family", "a coeliac daughter")
 
     def test_a_relatives_allergy_is_not_the_persons(self) -> None:
         found = one("My son Leo is allergic to eggs")

@@ -36,6 +36,8 @@ _CLAUSE_RULES: tuple[Callable[[Context, Clause], list[Candidate]], ...] = (
     events.occasions,
     people.introductions,
     people.relatives,
+    people.pronoun_names,
+    tastes.roundabout,
     things.attributes,
     tastes.rather,
     life.as_a,

@@ -23,6 +23,7 @@ _RELATIVE = re.compile(
     r"|weeks?|months?|years?)|on \w+day|^\w+day",
     re.IGNORECASE,
 )
+_DOUBT = re.compile(r"\b(?:probably|maybe|perhaps|possibly|might be)\b", re.IGNORECASE)
 _TRAILING_NOISE = re.compile(
     r"(?:[\s,]+(?:lol|lmao|haha+|too|as well|though|btw|by the way|please|thanks|thank you|actually"
     r"|honestly|to be honest|tbh|you know|either"
@@ -84,7 +85,7 @@ def candidate(
         return []
     if not content:
         plain = context.normal[clause.start : clause.start + len(words)]
-        content = second_person(("I " if clause.implied else "") + plain)
+        content = second_person("I " + plain[:1].lower() + plain[1:] if clause.implied else plain)
     content = sentence(
         re.sub(
             r"^((?:You|you)(?:'re|'ve)?) (?:also|really do|do(?= (?:like|love|enjoy|hate|prefer|have)\b)) ",
@@ -111,7 +112,7 @@ def candidate(
             act=act,
             positive=positive,
             lasting=lasting,
-            tentative=tentative or clause.tentative,
+            tentative=tentative or clause.tentative or bool(_DOUBT.search(words)),
             explicit=context.explicit,
             safety=safety,
             sensitivity=Sensitivity.SENSITIVE if marked and not safety else Sensitivity.NORMAL,
@@ -135,6 +136,8 @@ def dated_content(text: str, found: Found | None) -> str:
     before, after = text[:start].rstrip(" ,"), text[end:]
     lead = re.match(r"(?:by|until|since|for|from|around|of|before|after)\b", phrase, re.IGNORECASE)
     written = dates_en.spoken(resolved)
+    if not lead and (lead := re.search(r"\b(?:from|by|until|since|to|of|for)$", before, re.IGNORECASE)):
+        before = before[: lead.start()].rstrip()
     if lead:
         written = f"{lead[0].lower()} {written.split(' ', 1)[1]}"
     if not before:

@@ -161,7 +161,9 @@ _FRAME = re.compile(
     r"(?:i (?:must|have to|gotta|should|need to|can|will) (?:say|admit|confess)|i (?:admit|confess)"
     r"|i(?: already| just)? (?:said|told you|mentioned)"
     r"|i'd say|i would say|i should mention|you should know|you (?:already )?know|did you know"
-    r"|the thing is|the truth is|fact is|it's true)"
+    r"|the thing is|the truth is|fact is|it's true"
+    r"|(?:my|the|a) (?:doctor|doctors|allergist|gp|test|tests) (?:says?|said|told me|showed"
+    r"|found|confirmed|thinks?))"
     r"\s*(?:that|,)?\s*(?=(?:i|my|we|our|i'm|i've)\b)|(?:let me tell you|i want you to know"
     r"|just want(?:ed)? you to know|i wanted to say)"
     r"\s*(?:that|,)?\s*(?=(?:i|my|we|our|i'm|i've)\b)",
@@ -273,6 +275,10 @@ def clauses(text: str, *, offset: int = 0) -> list[Clause]:
     return found
 
 
+#: "Love hiking, hate camping", "Live in Porto": the person leaves the "I" away.
+_TELEGRAPHIC = re.compile(
+    r"(?:(?:love|hate|enjoy) \w+ing\b|(?i:live) in (?=[A-Z])|(?i:work) as an?\b)|(?:Love|Hate|Enjoy) \w+ing\b"
+)
 _REPORTED = re.compile(
     r"^(?!\s*(?:i|i've|i already)\b).*\b(?:says?|said|asks?|asked|tells? \w+|told \w+|thinks"
     r"|thought|wrote|replied|replies|answers|answered|shouts?|goes)$",
@@ -337,7 +343,9 @@ def _sentence_clauses(
             "though",
         ):
             asks = False  # "why does it itch, since I'm allergic to wool?"
-        implied = said_i and bool(re.match(rf"{_ELIDED}\b", opens, re.IGNORECASE))
+        implied = (index == 0 and _TELEGRAPHIC.match(opens) is not None) or (
+            said_i and bool(re.match(rf"{_ELIDED}\b", opens, re.IGNORECASE))
+        )
         said_i = implied or bool(
             re.match(r"(?:i|i'm|im|i've|ive|we|we're|we've)\b", opens[lead:], re.IGNORECASE)
         )

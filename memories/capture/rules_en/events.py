@@ -2,10 +2,9 @@
 
 import re
 
-from memories.capture.dates_en import Found
 from memories.capture.rules_en.build import Context, candidate, dated_content
 from memories.capture.rules_en.clauses import Clause
-from memories.capture.rules_en.plans import TRIVIAL, pick
+from memories.capture.rules_en.plans import TRIVIAL, pick, undated
 from memories.capture.rules_en.statement import Statement, Tense
 from memories.capture.rules_en.values import is_empty, value_of
 from memories.capture.rules_en.words import words_of
@@ -24,10 +23,12 @@ _OCCASION = (
 _MY_OCCASION = re.compile(
     rf"(?:my|our|the) (?P<what>(?:[\w'-]+ ){{0,4}}?{_OCCASION}(?: (?:with|at|for|to|in) [\w' ]+?)?)(?: is"
     rf"| are|'s| will be| has been moved| was moved| got moved| is scheduled| takes place| was"
-    rf"| starts| begins)\b(?P<rest>.*)",
+    rf"| starts| begins| leaves| departs| arrives| lands| ends| falls)\b(?P<rest>.*)",
     re.I,
 )
-_HAVE_OCCASION = re.compile(rf"(?:an?|my|our|another|the) (?P<what>(?:[\w'-]+ ){{0,4}}?{_OCCASION})\b", re.I)
+_HAVE_OCCASION = re.compile(
+    rf"(?:an?|my|our|another|the|two|three|four|\d) (?P<what>(?:[\w'-]+ ){{0,4}}?{_OCCASION}s?)\b", re.I
+)
 _COMING = frozenset(
     words_of(
         """
@@ -147,14 +148,6 @@ _FAR = re.compile(
 )
 
 
-def _undated(clause: Clause, start: int, found: Found | None) -> str:
-    """The words of a clause from ``start`` on, without the date among them."""
-    text = clause.text
-    if found:
-        text = text[: found[0]] + " " * (found[1] - found[0]) + text[found[1] :]
-    return value_of(re.sub(r"\s+", " ", text[start:]).strip())
-
-
 def occasions(context: Context, clause: Clause) -> list[Candidate]:
     """ "My driving test is on 14 June": an occasion with its date."""
     text = clause.text
@@ -221,6 +214,27 @@ def coming(context: Context, statement: Statement) -> list[Candidate]:
             content=dated_content(clause.text, found),
             occurred=found[2],
         )
+    if (
+        verb == "be"
+        and statement.tense == Tense.FUTURE
+        and found
+        and re.match(
+            r"(?:be )?(?:in [A-Z]|away\b|abroad\b|on (?:holiday|vacation|leave)\b|at (?:my|a|the)\b)",
+            statement.rest,
+        )
+    ):
+        value = re.split(
+            r"\s(?:from|until|till)\b", undated(clause, statement.rest_at - clause.start, found)
+        )[0]
+        return candidate(
+            context,
+            clause,
+            type=MemoryType.EVENT,
+            slot="event",
+            value=value,
+            content=dated_content(clause.text, found),
+            occurred=found[2],
+        )
     if not going or verb not in _COMING:
         return []
     value = value_of(clause.text[statement.verb_at - clause.start :])
@@ -254,7 +268,7 @@ def coming(context: Context, statement: Statement) -> list[Candidate]:
         clause,
         type=MemoryType.EVENT,
         slot="event",
-        value=_undated(clause, statement.verb_at - clause.start, found) or value,
+        value=undated(clause, statement.verb_at - clause.start, found) or value,
         content=dated_content(clause.text, found),
         occurred=found[2],
         act=Act.STATE,
@@ -309,7 +323,7 @@ def scheduled(context: Context, statement: Statement) -> list[Candidate]:
         clause,
         type=MemoryType.EVENT,
         slot="event",
-        value=_undated(clause, statement.verb_at - clause.start, found) or value,
+        value=undated(clause, statement.verb_at - clause.start, found) or value,
         content=dated_content(clause.text, found),
         occurred=found[2],
     )
@@ -347,7 +361,7 @@ def past(context: Context, statement: Statement) -> list[Candidate]:
         and (
             match := re.match(
                 r"(?P<what>(?!to\b)(?:playing|learning|taking) .+|\w+ing\b(?! (?:to|with|the|a|my)\b).*)",
-                _undated(clause, statement.rest_at - clause.start, found),
+                undated(clause, statement.rest_at - clause.start, found),
             )
         )
         and not TRIVIAL.search(_SEASON.sub("", match["what"]))
@@ -378,7 +392,7 @@ def past(context: Context, statement: Statement) -> list[Candidate]:
         clause,
         type=MemoryType.EVENT,
         slot="event",
-        value=_undated(clause, statement.verb_at - clause.start, found) or value,
+        value=undated(clause, statement.verb_at - clause.start, found) or value,
         content=dated_content(clause.text, found),
         occurred=found[2] if found else None,
     )

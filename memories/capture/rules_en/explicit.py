@@ -32,7 +32,10 @@ _NOT_A_FACT = re.compile(
 def asked(text: str) -> tuple[int, int] | None:
     """Where in a sentence the thing to remember begins and ends; None when nothing is asked to be remembered."""
     match = _ASKED.match(text)
-    if not match or _NOT_A_FACT.match(match["what"]):
+    if not match or (
+        _NOT_A_FACT.match(match["what"])
+        and not (re.search(r"(?:that|:)\s*$", match["ask"]) and match["what"].lower().startswith("the "))
+    ):
         return None
     if re.match(r"(?:save|store|note|write down|add)\b", match["ask"].strip(), re.I) and not (
         re.search(r"that\s*$|:\s*$", match["ask"], re.I) or re.match(r"my\b", match["what"], re.I)

@@ -34,6 +34,7 @@ FREQUENT = frozenset(
 _HABITS = frozenset(
     words_of(
         """
+    call phone
     go get wake cook bake walk run jog swim cycle bike ride drive read watch listen practise practice train
     exercise meditate pray attend volunteer commute travel hike dance paint draw sing garden knit sew write
     play drink eat work sleep shop fish hunt camp climb surf ski skate stream blog visit take teach grow
@@ -236,6 +237,9 @@ def habits(context: Context, statement: Statement) -> list[Candidate]:
             if frequent or verb in _TELLING
             else []
         )
+    if clause.lead and _FREQUENCY.search(clause.text[: clause.lead]):
+        adjunct = clause.text[: clause.lead].strip(" ,")
+        phrase = f"{phrase} {adjunct[:1].lower()}{adjunct[1:]}"
     instead = re.search(r",?\s*(?:and )?not (?P<former>(?:on|at|in|every) .+)$", clause.text, re.I)
     found = candidate(
         context,

@@ -15,7 +15,8 @@ def allergy(context: Context, statement: Statement, what: str, *, negated: bool)
     """An allergy said or denied; what is denied takes back what was noted."""
     clause, found = statement.clause, list[Candidate]()
     what = re.sub(
-        r"\s(?:in (?:any|my|all)|in (?:beauty|food|skin)|and (?:strongly |must |therefore )?(?:avoid"
+        r"\s(?:as an? (?:child|kid|baby|teenager).*|when i was.*|in (?:any|my|all)|in (?:beauty"
+        r"|food|skin)|and (?:strongly |must |therefore )?(?:avoid"
         r"|need|cannot|can't)).*",
         "",
         what,

@@ -174,6 +174,22 @@ def living(context: Context, statement: Statement) -> list[Candidate]:
         )
         return residence(context, statement, match["place"]) if match else []
     if (
+        verb == "come"
+        and statement.tense == Tense.PRESENT
+        and not statement.negated
+        and (match := re.match(r"from (?P<place>[A-Z].*)", rest))
+    ):
+        place = place_in(match["place"])
+        return candidate(
+            context,
+            clause,
+            type=MemoryType.FACT,
+            slot="hometown",
+            value=place,
+            content=f"You are from {place}",
+            entities=(place,),
+        )
+    if (
         verb == "grow"
         and statement.tense == Tense.PAST
         and (match := re.match(r"up (?:in|on|near|around|with) (?P<place>.+)", rest, re.I))

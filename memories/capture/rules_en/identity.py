@@ -1,6 +1,7 @@
 """Who the person is: name, age, home, origin, state, allergies, languages, looks."""
 
 import re
+from dataclasses import replace
 from typing import Any
 
 from memories.capture import dates_en
@@ -19,7 +20,7 @@ from memories.kinds import MemoryType
 
 _NAME = r"(?P<name>[A-Z][\w'-]+(?:\s(?:van|von|de|da|al|bin|del|la)?\s?[A-Z][\w'-]+){0,2}|[a-z][a-z'-]{1,14})"
 _MY_NAME = re.compile(
-    rf"(?:my (?:full |first |real |given )?name(?:'s| is|s)|(?:they|people|friends|everyone) calls? me"
+    rf"(?:my (?:full |first |real |given )?name(?:'s| is|s)"
     rf"|i'?m called|i am called|i am named|i'm named) {_NAME}(?P<rest>.*)",
     re.S,
 )
@@ -27,6 +28,12 @@ _CALL_ME = re.compile(
     rf"(?i:(?:please |just |you can |you may |you should |feel free to |can you )*(?:just )?(?:call me"
     rf"|address me as|refer to me as)) "
     rf"{_NAME}(?P<rest>.*)",
+    re.S,
+)
+_GOES_BY = re.compile(
+    rf"(?i:(?:(?:my |all my )?(?:they|people|friends|everyone|everybody|most people|family|colleagues) calls? me"
+    rf"|i go by|i'?m known as"
+    rf"|i am known as)) {_NAME}(?P<rest>.*)",
     re.S,
 )
 _NOT_NAME = frozenset(
@@ -62,6 +69,23 @@ def names(context: Context, clause: Clause) -> list[Candidate]:
             content=f"Your name is {name}",
             end=clause.start + clause.lead + match.end("name"),
             entities=(name,),
+        )
+    match = _GOES_BY.match(lowered)
+    if (
+        match
+        and _plausible_name(match["name"], match["rest"])
+        and (match["name"][:1].isupper() or lowered.islower())
+    ):
+        name = _as_name(match["name"])
+        return candidate(
+            context,
+            clause,
+            type=MemoryType.INSTRUCTION,
+            slot="called",
+            value=name,
+            content=f"You go by {name}",
+            entities=(name,),
+            end=clause.start + clause.lead + match.end("name"),
         )
     match = _CALL_ME.match(lowered)
     if match and _plausible_name(match["name"], match["rest"]) and clause.joiner != "when":
@@ -152,6 +176,7 @@ def being(context: Context, statement: Statement) -> list[Candidate]:
         Tense.PERFECT,
         Tense.USED,
         Tense.PAST,
+        Tense.MODAL,
     ):
         return []
     clause, rest = statement.clause, statement.rest.strip()
@@ -164,6 +189,17 @@ def being(context: Context, statement: Statement) -> list[Candidate]:
         marks: dict[str, Any] = {"act": act, "positive": not negated and act != Act.END}
         return candidate(context, clause, **(marks | given))
 
+    if statement.modal in ("might", "may", "could") and (
+        match := re.match(r"be (?P<rest>.+)", rest) or re.match(r"(?P<rest>.+)", rest)
+    ):
+        if (possible := _ALLERGIC.match(match["rest"])) and not negated:
+            return [
+                replace(c, tentative=True)
+                for c in allergy(
+                    context, replace(statement, tense=Tense.PRESENT), possible["what"], negated=False
+                )
+            ]
+        return []
     if match := _ALLERGIC.match(rest):
         return allergy(context, statement, match["what"], negated=negated)
     if match := _INTOLERANT.match(rest):

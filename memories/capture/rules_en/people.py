@@ -35,7 +35,8 @@ _FAMILY_FACTS = (
         "age",
         re.compile(
             r"(?:is|are|just turned|turned|turns|is turning|'s|will be)(?: now| only| about| already"
-            r"| almost| nearly)? (?P<v>\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|eleven"
+            r"| almost| nearly)? (?P<v>\d{1,2}(?:(?:,| and|, and) \d{1,2})+|\d{1,3}|one|two|three|four"
+            r"|five|six|seven|eight|nine|ten|eleven"
             r"|twelve)(?: (?:years?|months?|weeks?)(?: old)?)?(?=$|[,.!]| now| today| this | next | and "
             r"| in )",
             re.I,
@@ -191,7 +192,7 @@ def relatives(context: Context, clause: Clause) -> list[Candidate]:
         clause,
         type=MemoryType.RELATIONSHIP,
         slot=slot,
-        value=name or whole,
+        value=name or re.sub(r"^(?:is|are|'s) (?:an? )?", "", whole),
         subject=subject,
         content=content,
         end=offset + match.start("rest") + at + rest[at:].find(predicate) + len(whole),
@@ -261,5 +262,41 @@ def introductions(context: Context, clause: Clause) -> list[Candidate]:
         slot=relation_slot(key),
         value=match["name"],
         subject=Subject(relation_kind(key), key, match["name"]),
+        entities=(match["name"],),
+    )
+
+
+_PRONOUN_NAME = re.compile(
+    r"(?:his|her|its|their|he|she|it|they)(?: name|'s name| names)?(?: is|'s| are)(?: called"
+    r"| named)? (?P<name>[A-Z][\w'-]+(?:,? and [A-Z][\w'-]+)?)$",
+    re.I,
+)
+_JUST_HAD = re.compile(rf"\b(?:have|'ve|got|adopted|bought|my|our)\b[^.]*?\b(?P<relation>{RELATION})", re.I)
+
+
+def pronoun_names(context: Context, clause: Clause) -> list[Candidate]:
+    """ "I have a dog. His name is Rex.": the name of the one who was just spoken of."""
+    match = _PRONOUN_NAME.match(clause.text)
+    before = context.neighbour(clause, -1)
+    if (
+        not match
+        or before is None
+        or not match["name"][0].isupper()
+        or not re.search(r"name|called", match[0], re.I)
+    ):
+        return []
+    had = _JUST_HAD.search(before.text)
+    if not had or NOT_A_NAME.match(match["name"]):
+        return []
+    key = relation_key(had["relation"])
+    shown = key.replace("_", " ")
+    return candidate(
+        context,
+        clause,
+        type=MemoryType.RELATIONSHIP,
+        slot=relation_slot(key),
+        value=match["name"],
+        subject=Subject(relation_kind(key), key, match["name"] if " " not in match["name"] else ""),
+        content=f"Your {shown}'s name is {match['name']}",
         entities=(match["name"],),
     )

@@ -4,6 +4,7 @@ import re
 
 from memories.capture.dates_en import Found
 from memories.capture.rules_en.build import Context, candidate, dated_content
+from memories.capture.rules_en.clauses import Clause
 from memories.capture.rules_en.statement import Statement, Tense
 from memories.capture.rules_en.values import is_empty, value_of
 from memories.capture.rules_en.words import verb_form
@@ -41,6 +42,14 @@ _WISH = re.compile(
     r"|try (?!it|this|that|them|your|to|out|again|some|one|something|and|a (?:different|new)|the)\w+ing)\b",
 )
 _WISHING = frozenset(["want", "plan", "hope", "intend", "dream", "love", "like", "think"])
+
+
+def undated(clause: Clause, start: int, found: Found | None) -> str:
+    """The words of a clause from ``start`` on, without the date among them."""
+    text = clause.text
+    if found:
+        text = text[: found[0]] + " " * (found[1] - found[0]) + text[found[1] :]
+    return value_of(re.sub(r"\s+", " ", text[start:]).strip())
 
 
 def wishes(context: Context, statement: Statement) -> list[Candidate]:

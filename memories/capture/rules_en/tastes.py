@@ -177,7 +177,9 @@ def _taste(context: Context, statement: Statement, *, liked: bool, skip: str = "
     for item in items:
         content = ""
         if len(items) > 1:
-            words = context.normal[statement.start : statement.rest_at].strip()
+            words = context.normal[statement.start : statement.rest_at].strip() + (
+                " to" if statement.rest.lower().startswith("to ") else ""
+            )
             content = second_person(("I " if clause.implied else "") + f"{words} {item}")
         found += candidate(
             context,
@@ -280,7 +282,7 @@ def favourites(context: Context, clause: Clause) -> list[Candidate]:
 
 
 _LIKED_STATE = re.compile(
-    r"(?P<no>not )?(?:(?:really|quite|so|very|super|pretty|totally|also|just|still|a bit|always"
+    r"(?P<no>not )?(?:(?:that|really|quite|so|very|super|pretty|totally|also|just|still|a bit|always"
     r"|big|much|completely|absolutely|actually|too|kind of|getting|been) )*"
     r"(?:into|(?:an? )?(?:(?:big|huge|massive|great|avid|real|die-?hard|lifelong|major|long ?time) )?(?:fan"
     r"|lover) of|fond of|keen on|crazy about|mad about|obsessed with|passionate about|addicted to"
@@ -353,3 +355,21 @@ def liked_states(context: Context, statement: Statement) -> list[Candidate]:
             positive=not negated,
         )
     return []
+
+
+_ROUNDABOUT = re.compile(
+    r"(?:what i (?:really )?(?:love|like|enjoy) (?:most|best|the most)|(?P<hobby>one of my (?:favou?rite "
+    r"|main )?(?:hobbies|pastimes|passions))|the thing i (?:love|like) most) is (?P<value>.+)",
+    re.IGNORECASE,
+)
+
+
+def roundabout(context: Context, clause: Clause) -> list[Candidate]:
+    """ "What I love most is sailing", "One of my hobbies is woodworking"."""
+    match = _ROUNDABOUT.match(clause.text)
+    value = value_of(match["value"]) if match else ""
+    if not match or is_empty(value):
+        return []
+    return candidate(
+        context, clause, type=MemoryType.PREFERENCE, slot="hobby" if match["hobby"] else "likes", value=value
+    )

@@ -51,7 +51,9 @@ def having(context: Context, statement: Statement) -> list[Candidate]:
                     context, statement, what, negated=statement.negated or rest.lower().startswith("no ")
                 )
             return []
-        if match := _CONDITION.match(rest):
+        if (match := _CONDITION.match(rest)) and not re.search(
+            rf"\b{lexicon.RELATION}", value_of(rest), re.I
+        ):
             return condition(context, statement, rest, match.end())
         if match := lexicon.LOOKS.match(rest):
             return candidate(
@@ -190,7 +192,7 @@ def condition(context: Context, statement: Statement, rest: str, length: int) ->
 _MY = re.compile(
     r"(?P<my>my|our) (?P<noun>(?:(?!is\b|are\b|was\b|were\b|has\b|have\b|can\b|will\b|runs?\b)[\w'/&-]+ ){0,6}?(?!is\b"
     r"|are\b)[\w/&-]+?)"
-    r"(?P<verb> is| are|'s| isn'?t| aren'?t| is not| are not| runs on| runs| starts at| ends at"
+    r"(?P<verb>:| is| are|'s| isn'?t| aren'?t| is not| are not| runs on| runs| starts at| ends at"
     r"| has| lies| stands| hangs| uses| weighs| costs| was| were)"
     r" (?P<value>.+)",
     re.I | re.S,
@@ -255,6 +257,7 @@ def attributes(context: Context, clause: Clause) -> list[Candidate]:
             type=MemoryType.FACT,
             slot="birthday",
             value=said,
+            content=f"Your birthday is {said}" if verb == ":" else "",
             occurred=dates[0][2] if re.search(r"(?:19|20)\d\d", said) else None,
         )
     if re.match(r"(?:home ?town|birthplace)$", noun) and not negative and not is_empty(value):
