@@ -4,7 +4,6 @@ Each reads one person's rows. What they find is judged in ``ranking``; what goes
 """
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
@@ -20,12 +19,12 @@ from memories.kinds import MemoryType, Protection
 from memories.models import Memory, MemorySource
 from memories.recall import keywords, vectors
 from memories.recall.background import Scale
+from memories.recall.evidence import Evidence, merge, weigh
 from memories.recall.intent import Intent, is_question
-from memories.recall.keywords import KeywordHits
-from memories.recall.ranking import Evidence, Row, merge, z_scores
+from memories.recall.ranking import Row
 from memories.recall.relation_words import with_kin
 from memories.recall.types import PendingWords, RecallRequest
-from memories.recall.vectors import EMPTY, Scores
+from memories.recall.vectors import EMPTY
 
 #: Safety rows that are judged against every message, and turns not captured yet that may come along.
 SAFETY_LIMIT = 50
@@ -119,7 +118,13 @@ def search(*, request: RecallRequest, intent: Intent, query: QueryVector | None)
     return Found(
         channels=best,
         memories=memories,
-        evidence=_evidence(memories=memories, near=near, hits=hits, best=best, query=query),
+        evidence=weigh(
+            texts={memory.pk: memory.content for memory in memories},
+            near=near,
+            hits=hits,
+            best=best,
+            scale=query.scale if query else None,
+        ),
     )
 
 
@@ -131,48 +136,6 @@ def _named(intent: Intent) -> Q:
     if intent.relations:
         condition |= Q(subject__relation__in=with_kin(intent.relations))
     return condition
-
-
-def _evidence(
-    *,
-    memories: Iterable[Memory],
-    near: Scores,
-    hits: KeywordHits,
-    best: dict[str, list[tuple[UUID, float]]],
-    query: QueryVector | None,
-) -> dict[UUID, Evidence]:
-    texts = {memory.pk: memory.content for memory in memories}
-    cosines = near.of(texts)
-    bm25 = hits.scores.of(texts)
-    rows = max(len(near.keys), len(hits.scores.keys), 1)
-    by_vector = z_scores(
-        cosines,
-        mean=float(near.values.mean()) if len(near.values) else 0.0,
-        spread=float(near.values.std()) if len(near.values) else 0.0,
-    )
-    # The rows without a hit score 0 and belong to the distribution.
-    mean = float(hits.scores.values.sum()) / rows
-    square = float((hits.scores.values.astype(np.float64) ** 2).sum()) / rows
-    spread = float(np.sqrt(max(square - mean * mean, 0.0)))
-    by_keyword = z_scores({key: bm25.get(key, 0.0) for key in texts}, mean=mean, spread=spread)
-    ranks = {
-        name: {memory: rank for rank, (memory, _) in enumerate(found, 1)} for name, found in best.items()
-    }
-    return {
-        key: Evidence(
-            nearness=query.scale.standard(cosines[key], text=text)
-            if query is not None and key in cosines
-            else None,
-            lead=by_vector.get(key, 0.0),
-            bm25=bm25.get(key, 0.0),
-            coverage=hits.coverage.get(key, 0.0),
-            fused=by_vector.get(key, 0.0) + by_keyword[key],
-            vector_rank=ranks["vector"].get(key, 0),
-            keyword_rank=ranks["keyword"].get(key, 0),
-            channels={name: found[key] for name, found in ranks.items() if key in found},
-        )
-        for key, text in texts.items()
-    }
 
 
 def pending(request: RecallRequest) -> list[PendingWords]:

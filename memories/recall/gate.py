@@ -23,6 +23,11 @@ class Gate(StrEnum):
 _EN_PERSON = re.compile(r"\b(i|i'm|i've|i'd|i'll|me|my|mine|myself|we|us|our|ours|remember|remind)\b")
 _ZH_PERSON = re.compile(r"(?<![自忘小])[我咱俺](?!行我素)|记得|提醒|上次|之前(说|提|聊|定)")
 
+# "How do I bake bread?" asks about bread; "How do I like my coffee?" asks about the person.
+_EN_HOW_TO = re.compile(
+    r"\b(how|where|when) (do|can|could|should|would|might) (i|we)\b(?! (usually|normally|like|prefer|take|live|work|feel|go|keep|want|get|store|put|bank|volunteer|stand|know))"
+)
+
 _EN_GREETING = (
     r"(hi|hello|hey|heya|yo|hiya|howdy|greetings|good (morning|afternoon|evening|night|day)|morning|evening|night|"
     r"how are (you|things)|how('s| is) it going|how do you do|what'?s up|sup|nice to (meet|see) you|welcome back|"
@@ -74,7 +79,7 @@ _EN_KNOWLEDGE = re.compile(
     r"\bhow (many|much|long|often) .{0,30}\b(do|does|are|is|can) (a|an|the|most|people|adults|humans|cats|dogs)\b|"
     r"\bhow (do|does|did) (a|an|the|most)?\s*\w+s?\b.{0,40}\b(work|form|formed|happen|function|made|evolve)\b|"
     r"\bwhat('?s| is| are) (the )?(difference|boiling|speed|largest|smallest|tallest|longest|highest|biggest|fastest|oldest)\b|"
-    r"\bwhy (is|are|do|does) (the|a|an|most|people|cats|dogs|humans|it)\b|\bin what year\b|\bwhen (was|were|did) (the|world)\b)"
+    r"\bwhy (is|are|do|does) (the|a|an|most|people|cats|dogs|humans|it|[a-z]+s)\b|^do (cats|dogs|people|fish|birds|animals|plants|humans|babies) |\bwhat is the (best|most|right|correct|usual|average)\b|\bin what year\b|\bwhen (was|were|did) (the|world)\b)"
 )
 _ZH_FOR_NOBODY = re.compile(
     r"(用.{1,4}语(怎么|咋|如何)(说|讲|写|读)|翻译(成|一下|下面|这|为)|^(请)?(帮忙|帮我|给我|替我)?(把.{0,60})?(翻译|润色|改写|总结|概括|校对|扩写|缩写)|"
@@ -84,7 +89,7 @@ _ZH_FOR_NOBODY = re.compile(
 )
 _ZH_KNOWLEDGE = re.compile(
     r"(省会|首都|(人口|面积|海拔|直径|密度|沸点|熔点|原子|化学式|分子式)(是|有|为)?(多少|多大|多高|什么)|哪个(省|国家|朝代|洲|大洲)|哪年(建立|成立|发明|爆发)|"
-    r"谁(发明|发现|写的|创立|画的|导演)|什么意思|是什么(意思|原理|概念)|的(定义|原理|区别|由来|历史|含义|近义词|反义词|作者|起源)|"
+    r"谁(发明|发现|写的|创立|画的|导演)|什么意思|是什么(意思|原理|概念)|(代表|象征|意味着)什么|有(什么|哪些)(区别|流派|种类|不同|分类)|什么是|的(定义|原理|规则|区别|由来|历史|含义|近义词|反义词|作者|起源|基本概念)|怎么(用|给|把)|是怎么回事|哪个(好|更|省|比较)|(什么时候|怎么).{0,6}最好|"
     r"为什么(天|海|月亮|太阳|地球|猫|狗|人|鸟|鱼|树|冬天|夏天)|(一般|通常|平均|大概|大约)(要|需要|会|能|一天|每天|一年|活|睡|有)?.{0,10}(多少|几|多久|多长|多大|多高)|"
     r"怎么(形成|产生|发明|工作)的|(世界|全球|中国|宇宙)(上)?(最|第一)|(最大|最高|最长|最小|最快|最深)的.{0,10}(是|叫|有))"
 )
@@ -113,6 +118,7 @@ def gate(query: str) -> Gate:
 def is_personal(query: str) -> bool:
     """Whether the message speaks of the person who writes it."""
     plain = normalise(query).replace("’", "'")
+    plain = _EN_HOW_TO.sub("", plain)
     english = re.sub(r"\b(give|tell|show|help|teach|write|make) (me|us)\b", "", plain)
     chinese = re.sub(r"(帮|给|替|告诉|教|跟|和|请)(我|我们|咱们)(?!的|家|[爸妈哥姐弟妹爷奶])", "", plain)
     return bool(_EN_PERSON.search(english) or _ZH_PERSON.search(chinese))

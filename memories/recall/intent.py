@@ -33,6 +33,15 @@ _QUESTION = re.compile(
     r"remind me|tell me|do you (know|remember))\b|什么|啥|哪|谁|几|多少|多大|多久|多远|多高|怎么|为何|吗|么$|呢$|是不是|有没有|[是会能爱吃喝有喜要]不[是会能爱吃喝有喜要]|来着"
 )
 
+# "my X" and 我(的)X: the thing that is asked for, up to the verb.
+_EN_HEAD = re.compile(
+    r"\bmy ((?:[\w'-]+ ){0,3}?[\w'-]+)(?= (?:is|was|are|were|due|end|ends|called|for|at|in|on|to|of|from|with|do|does|did|go|goes|like|likes|start|starts|"
+    r"expire|expires|take|takes|study|teach|need|again|these|now|this|and|or|by|about|when|if)\b|\s*[?.!,]|\s*$)"
+)
+_ZH_HEAD = re.compile(
+    r"我(?:的|家|家的)?([\u4e00-\u9fff]{1,8}?)(?=是|叫|在|有|为|放|几|多|什么|哪|怎么|到期|会|要|住|姓|呢|吗|[?？。，,!！]|$)"
+)
+
 #: A message without a topic of its own has at most this many tokens.
 _FOLLOW_UP_TOKENS = 6
 
@@ -48,6 +57,7 @@ class Intent:
     slots: frozenset[str] = frozenset()
     relations: frozenset[str] = frozenset()
     topics: frozenset[str] = frozenset()
+    head: frozenset[str] = frozenset()
     personal: bool = False
     question: bool = False
     request: bool = False
@@ -57,6 +67,18 @@ def asks(text: str) -> frozenset[str]:
     """The slots that a question asks about."""
     plain = normalise(text).replace("’", "'")
     return frozenset(slot for pattern, slots in _ASKED_RE if pattern.search(plain) for slot in slots)
+
+
+def head(text: str) -> frozenset[str]:
+    """The tokens of the thing of theirs that the person asks for: "blood pressure" in "What's my blood pressure?"."""
+    plain = normalise(text).replace("’", "'")
+    if match := _EN_HEAD.search(plain):
+        return frozenset(tokens(match.group(1).split("'s ")[-1]))
+    if match := _ZH_HEAD.search(plain):
+        phrase = match.group(1).split("的")[-1]
+        counts = tokens(phrase)
+        return frozenset(token for token in counts if len(token) > 1) or frozenset(counts)
+    return frozenset()
 
 
 @lru_cache(maxsize=4096)
@@ -90,6 +112,7 @@ def read(text: str, *, recent: Sequence[str] = ()) -> Intent:
         slots=asks(whole),
         relations=relations(whole),
         topics=topics(whole),
+        head=head(whole),
         personal=is_personal(whole),
         question=is_question(text),
         request=_REQUEST.search(plain) is not None,

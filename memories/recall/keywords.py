@@ -19,7 +19,7 @@ SINGLE_CHARACTER_WEIGHT = 0.35
 #: A question longer than this is read by its first tokens.
 QUERY_TOKENS = 256
 
-_ROW = np.dtype([("id", "V16"), ("frequency", ">i2"), ("length", ">i4")])
+ROW = np.dtype([("id", "V16"), ("frequency", ">i2"), ("length", ">i4")])
 
 _SQL = """
 SELECT token, count(*), sum(length),
@@ -68,12 +68,13 @@ def search(*, user_id: UUID, query: str) -> KeywordHits:
     if EVERY not in found:
         return NO_HITS
     rows, total, _ = found.pop(EVERY)
-    return _score(weights=weights, found=found, rows=rows, mean_length=max(float(total) / rows, 1.0))
+    return score(weights=weights, found=found, rows=rows, mean_length=max(float(total) / rows, 1.0))
 
 
-def _score(
+def score(
     *, weights: dict[str, float], found: dict[str, tuple[int, int, bytes]], rows: int, mean_length: float
 ) -> KeywordHits:
+    """BM25 from packed postings by token: (rows having it, any, rows of id, frequency and length)."""
     places: dict[bytes, int] = {}
     scores: list[float] = []
     covered: list[float] = []
@@ -84,7 +85,7 @@ def _score(
         asked += value
         if not having:
             continue
-        postings = np.frombuffer(bytes(packed), dtype=_ROW)
+        postings = np.frombuffer(bytes(packed), dtype=ROW)
         frequency = postings["frequency"].astype(np.float64)
         lengths = postings["length"].astype(np.float64)
         gains = value * frequency * (K1 + 1) / (frequency + K1 * (1 - B + B * lengths / mean_length))

@@ -2,8 +2,7 @@
 
 import json
 import math
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
@@ -12,6 +11,7 @@ from uuid import UUID
 import numpy as np
 
 from memories.kinds import MemoryType, Protection
+from memories.recall.evidence import Evidence
 from memories.recall.intent import Intent, noun_matches, slot_matches, told
 from memories.recall.relation_words import agree, relations
 from memories.recall.tokens import has_chinese, tokens
@@ -46,27 +46,9 @@ class Row:
     pinned: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Evidence:
-    """What the channels say of one memory for one message.
-
-    ``nearness``: the cosine in spreads above neutral sentences; None where the row has no vector. ``lead``: how far
-    it is above the mean of the person's own rows, in their spread. ``coverage``: the share of the question's keyword
-    weight. ``fused``: the sum of both channels' z-scores over the person's rows. Ranks begin at 1; 0 is "not in it".
-    """
-
-    nearness: float | None = None
-    lead: float = 0.0
-    bm25: float = 0.0
-    coverage: float = 0.0
-    fused: float = 0.0
-    vector_rank: int = 0
-    keyword_rank: int = 0
-    channels: Mapping[str, int] = field(default_factory=dict)
-
-
 FEATURES = (
-    "bias", "nearness", "lead", "first_by_vector", "coverage", "coverage_squared", "first_by_keyword", "code",
+    "bias", "size", "nearness", "first_by_vector", "coverage", "coverage_squared", "first_by_keyword", "code",
+    "code_absent", "head_absent",
     "slot", "slot_guessed", "other_slot", "noun", "relation", "relation_absent", "relation_unasked",
     "topic", "topic_absent", "personal", "impersonal_coverage", "request", "request_topic", "other_language",
     "no_question",
@@ -82,16 +64,21 @@ def features(*, intent: Intent, row: Row, evidence: Evidence) -> np.ndarray:
     relation = bool(intent.relations) and agree(intent.relations, named)
     row_topics = topics(row.content)
     topic = bool(intent.topics & row_topics)
+    words = tokens(row.content)
     codes = {token for token in tokens(intent.text) if any(c.isdigit() for c in token)}
+    same_language = has_chinese(intent.text) == has_chinese(row.content)
+    headed = bool(intent.head & words.keys())
     values = {
         "bias": 1.0,
+        "size": math.log10(1 + evidence.rows),
         "nearness": nearness,
-        "lead": min(max(evidence.lead, -2.0), 4.0),
         "first_by_vector": evidence.vector_rank == 1,
         "coverage": evidence.coverage,
         "coverage_squared": evidence.coverage**2,
         "first_by_keyword": evidence.keyword_rank == 1,
-        "code": bool(codes and codes & set(tokens(row.content))),
+        "code": bool(codes) and codes <= words.keys(),
+        "code_absent": bool(codes) and not codes <= words.keys(),
+        "head_absent": bool(intent.head) and same_language and not headed and not has_slot,
         "slot": has_slot,
         "slot_guessed": guessed,
         "other_slot": bool(intent.slots) and not has_slot and not guessed,
@@ -105,7 +92,7 @@ def features(*, intent: Intent, row: Row, evidence: Evidence) -> np.ndarray:
         "impersonal_coverage": 0.0 if intent.personal else evidence.coverage,
         "request": intent.request,
         "request_topic": intent.request and topic,
-        "other_language": has_chinese(intent.text) != has_chinese(row.content),
+        "other_language": not same_language,
         "no_question": not (intent.question or intent.request),
     }
     return np.array([float(values[name]) for name in FEATURES])
@@ -155,18 +142,6 @@ def adjusted(relevance: float, row: Row, *, as_of: datetime) -> float:
         + CONFIDENCE_SHARE * row.confidence
     )
     return relevance * (1.0 - RECENCY_SHARE - ACCESS_SHARE - CONFIDENCE_SHARE + share)
-
-
-def z_scores(values: Mapping[UUID, float], *, mean: float, spread: float) -> dict[UUID, float]:
-    """The values in spreads above the mean; all zero where there is no spread."""
-    if spread <= 0:
-        return dict.fromkeys(values, 0.0)
-    return {key: (value - mean) / spread for key, value in values.items()}
-
-
-def merge(channels: Sequence[Sequence[UUID]]) -> list[UUID]:
-    """The rows of all channels, each once, in the order in which they first come."""
-    return list(dict.fromkeys(memory for channel in channels for memory in channel))
 
 
 def is_safety(row: Row) -> bool:

@@ -15,9 +15,9 @@ from memories.recall import channels, ranking, safety
 from memories.recall.address import address
 from memories.recall.background import scale
 from memories.recall.channels import Found, QueryVector
+from memories.recall.evidence import Evidence
 from memories.recall.gate import Gate, gate
 from memories.recall.intent import Intent, read
-from memories.recall.ranking import Evidence
 from memories.recall.types import PendingWords, Recalled, RecallRequest, Recollection
 from memoryhub.ai.embeddings import embedder
 from memoryhub.ai.errors import ModelError

@@ -1,7 +1,7 @@
 """Which messages an allergy or intolerance concerns: judged apart, by a lower bar than other memories. Pure."""
 
+from memories.recall.evidence import Evidence
 from memories.recall.intent import Intent
-from memories.recall.ranking import Evidence
 from memories.recall.tokens import normalise
 from memories.recall.topics import topics
 

@@ -24,7 +24,7 @@ WHERE user_id = %(user)s AND model = %(model)s AND dimensions {side} {bound} AND
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """A score for each memory, in no order; higher is nearer. ``keys`` are ids as bytes: ten thousand UUIDs are slow."""
+    """A score for each memory, in no order; higher is nearer. ``keys`` are ids in bytes: many UUIDs are slow."""
 
     keys: tuple[bytes, ...]
     values: np.ndarray
