@@ -2,6 +2,7 @@
 
 import re
 
+from memories.capture import dates_en
 from memories.capture.rules_en.build import Context, dated_content
 from memories.capture.rules_en.sensitive import category
 from memories.capture.rules_en.values import value_of
@@ -50,8 +51,6 @@ def note(context: Context, start: int, end: int) -> list[Candidate]:
     plain = context.normal[start : start + len(words)]
     if len(plain.split()) < 2:
         return []
-    from memories.capture import dates_en
-
     dates = dates_en.find(plain, said_at=context.said_at)
     found = dates[0] if dates else None
     content = sentence(dated_content(plain, found) if found else second_person(plain))
