@@ -36,7 +36,7 @@ def keep_text(reply_id: UUID, text: str) -> None:
 def text(reply_id: UUID) -> str:
     """What has come of a reply that is being written; empty when it is not known."""
     name = quick.key("live", reply_id)
-    return quick.attempt(lambda client: client.get(name), default=None) or ""
+    return str(quick.attempt(lambda client: client.get(name), default=None) or "")
 
 
 def drop_text(reply_id: UUID) -> None:
@@ -67,7 +67,9 @@ def enter(*, user_id: UUID, socket: str) -> None:
 
     def write(client: "redis.Redis") -> None:
         with client.pipeline(transaction=False) as pipe:
-            pipe.zadd(name, {socket: until}).expire(name, 4 * PRESENCE_SECONDS).execute()
+            pipe.zadd(name, {socket: until})
+            pipe.expire(name, 4 * PRESENCE_SECONDS)
+            pipe.execute()
 
     quick.attempt(write, default=None)
 
@@ -100,7 +102,9 @@ def too_fast(*, user_id: UUID) -> bool:
 
     def count(client: "redis.Redis") -> float:
         with client.pipeline(transaction=True) as pipe:
-            pipe.incr(this).expire(this, 150).get(last)
+            pipe.incr(this)
+            pipe.expire(this, 150)
+            pipe.get(last)
             current, _set, before = pipe.execute()
         # A sliding minute: the last calendar minute counts by the share of it that is still within 60 seconds.
         return float(current) + float(before or 0) * (1 - now % 60 / 60)

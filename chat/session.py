@@ -144,11 +144,13 @@ def _from_redis(conversation_id: UUID, *, through: int) -> list[Said] | None:
 
     def read(client: "redis.Redis") -> list[Any]:
         with client.pipeline(transaction=True) as pipe:
-            pipe.get(mark).zrange(messages, 0, -1)
-            pipe.expire(messages, SESSION_SECONDS).expire(mark, SESSION_SECONDS)
-            return pipe.execute()
+            pipe.get(mark)
+            pipe.zrange(messages, 0, -1)
+            pipe.expire(messages, SESSION_SECONDS)
+            pipe.expire(mark, SESSION_SECONDS)
+            return list(pipe.execute())
 
-    found = quick.attempt(read, default=[])
+    found: list[Any] = quick.attempt(read, default=[])
     if not found or found[0] is None or int(found[0]) != through:
         return None
     try:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from asgiref.sync import async_to_sync
 from django.core.exceptions import ValidationError
-from django.db import connection
+from django.db import OperationalError, connection
 from django.test import override_settings
 from django.utils import timezone
 
@@ -237,6 +237,47 @@ def test_recall_or_rules_failing_do_not_stop_the_reply(
     with use_language_model(None):
         said = say(conversation, "Remember that I like coffee.").reply.text
     assert "will remember" not in said
+
+
+def test_a_database_that_restarts_during_the_reply_loses_nothing(
+    conversation: Conversation, model: ScriptedModel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, tries = services.reply_finish, []
+
+    def away_twice(**named: Any) -> bool:
+        tries.append(named["text"])
+        if len(tries) < 3:
+            raise OperationalError("the connection was closed")
+        return store(**named)
+
+    monkeypatch.setattr(services, "reply_finish", away_twice)
+    model.load(["Still all here."])
+    result = say(conversation, "Hello")
+    assert tries == ["Still all here."] * 3
+    result.reply.refresh_from_db()
+    assert (result.reply.text, result.reply.status) == ("Still all here.", "done")
+
+
+def test_every_connection_may_be_cut_while_the_model_speaks(conversation: Conversation) -> None:
+    class Cutter(ScriptedModel):
+        async def stream(self, **named: Any) -> AsyncGenerator[Delta | Finish, None]:  # type: ignore[override]
+            await asyncio.to_thread(cut)
+            async for piece in super().stream(**named):
+                yield piece
+
+    def cut() -> None:
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+        connection.close()
+
+    connection.close()  # the test's own
+    with use_language_model(Cutter(texts=["Whole."])):
+        result = async_to_sync(run)(conversation, "Hello")
+    result.reply.refresh_from_db()
+    assert (result.reply.text, result.reply.status) == ("Whole.", "done")
 
 
 # ------------------------------------------------------------------------------------------------ stop and death
