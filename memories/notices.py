@@ -26,7 +26,7 @@ def noticed_on_commit(*, user_id: UUID, message_id: UUID | None, memories: Seque
         {"id": str(memory.pk), "content": memory.content, "type": memory.type, "status": memory.status}
         for memory in memories
     ]
-    event = {
+    event: dict[str, object] = {
         "type": "memory.noticed",
         "message_id": str(message_id) if message_id else None,
         "memories": rows,

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.db import DataError, IntegrityError, transaction
+from django.db.models import Field
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
@@ -224,20 +226,19 @@ def _same_row(user: "User", row: dict[str, Any], content: str) -> Memory | None:
 def _take_back(memory: Memory, row: dict[str, Any], places: dict[str, UUID]) -> None:
     """The unsaved row has what the export says of it; a value of a wrong kind keeps its default."""
     for name in _PLAIN:
-        field_ = Memory._meta.get_field(name)
+        column: Field[Any, Any] = Memory._meta.get_field(name)  # type: ignore[assignment]
         try:
-            value = (
-                field_.clean(row.get(name), memory)
-                if row.get(name) not in (None, "")
-                else field_.get_default()
+            given = row.get(name)
+            setattr(
+                memory, name, column.get_default() if given in (None, "") else column.clean(given, memory)
             )
-        except Exception:
+        except ValidationError:
             continue
-        setattr(memory, name, value)
     for name in (*_TIMES, *_DATES, "occurred_time"):
+        column = Memory._meta.get_field(name)  # type: ignore[assignment]
         try:
-            value = Memory._meta.get_field(name).to_python(row.get(name) or None)
-        except Exception:
+            value = column.to_python(row.get(name) or None)
+        except (ValidationError, TypeError):
             continue
         if value is not None and not (isinstance(value, datetime) and timezone.is_naive(value)):
             setattr(memory, name, value)
@@ -251,23 +252,41 @@ def _take_back(memory: Memory, row: dict[str, Any], places: dict[str, UUID]) -> 
 
 
 def _import_links(memory: Memory, row: dict[str, Any], *, whole: bool, now: datetime) -> None:
-    sources = row.get("sources") if whole and isinstance(row.get("sources"), list) else []
-    said = [parse_datetime(str(source.get("said_at"))) for source in sources if isinstance(source, dict)]
-    dates = [value for value in said if value is not None and timezone.is_aware(value)] or [now]
+    """The saved row has its sources, all of them imports by now, and its former texts."""
+    said = [_time(source.get("said_at")) for source in _dicts(row.get("sources")) if whole]
     MemorySource.objects.bulk_create(
-        [MemorySource(memory=memory, kind=SourceKind.IMPORT, said_at=value) for value in dates]
+        [
+            MemorySource(memory=memory, kind=SourceKind.IMPORT, said_at=value)
+            for value in [value for value in said if value] or [now]
+        ]
     )
-    versions = row.get("versions") if whole and isinstance(row.get("versions"), list) else []
     MemoryVersion.objects.bulk_create(
         [
             MemoryVersion(
                 memory=memory,
                 content=str(version["content"]),
-                type=version.get("type") if version.get("type") in MemoryType.values else memory.type,
-                actor=version.get("actor") if version.get("actor") in Actor.values else Actor.PERSON,
-                created_at=parse_datetime(str(version.get("created_at"))) or now,
+                type=_among(version.get("type"), MemoryType.values, default=memory.type),
+                actor=_among(version.get("actor"), Actor.values, default=Actor.PERSON),
+                created_at=_time(version.get("created_at")) or now,
             )
-            for version in versions
-            if isinstance(version, dict) and str(version.get("content") or "").strip()
+            for version in _dicts(row.get("versions"))
+            if whole and str(version.get("content") or "").strip()
         ]
     )
+
+
+def _dicts(value: Any) -> list[dict[str, Any]]:
+    return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
+
+
+def _among(value: Any, known: Sequence[str], *, default: str) -> str:
+    return value if value in known else default
+
+
+def _time(value: Any) -> datetime | None:
+    """An aware time from its ISO form, or None."""
+    try:
+        found = parse_datetime(str(value))
+    except ValueError:
+        return None
+    return found if found is not None and timezone.is_aware(found) else None

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 from uuid import UUID
 
 from django.conf import settings
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.utils import timezone
 
 from memories import fingerprints, notices, records
 from memories.capture import confidence, conflict, keys, safety
 from memories.capture.entities import entity_for
 from memories.capture.types import Act, Candidate, Declined, Turn
-from memories.kinds import Actor, EventVerb, MemoryFlag, MemoryStatus, SourceKind
+from memories.kinds import Actor, EventVerb, MemoryFlag, MemoryStatus, MemoryType, SourceKind
 from memories.models import CaptureRun, Entity, Memory, MemorySettings, MemorySource
 
 if TYPE_CHECKING:
@@ -235,7 +235,7 @@ class _Writer:
             if same or (row.value in row.content and conflict.alike(row.value, candidate.value)):
                 return replace(
                     candidate,
-                    type=row.type,
+                    type=MemoryType(row.type),
                     slot=row.slot,
                     content=row.content.replace(row.value, candidate.value),
                     subject=keys.subject_of(row.subject),
@@ -243,20 +243,20 @@ class _Writer:
         return None
 
     def _taught_already(self, candidate: Candidate, entity: Entity, key: str) -> Memory | None:
-        """The row that these words of this message have taught before: a run is repeated, or the turn acted on them."""
-        return (
-            Memory.objects.of(self.user)
-            .filter(
-                sources__message_id=self.turn.message_id,
-                sources__start__lt=candidate.end,
-                sources__end__gt=candidate.start,
-                subject=entity,
-                slot=candidate.slot,
-                value_key=key,
-            )
-            .exclude(status__in=(MemoryStatus.FORGOTTEN,))
-            .first()
+        """The row that these words of this message have taught before: a run is repeated, or the turn acted on them.
+
+        A row that the person has edited since is that row too, whatever it says by now.
+        """
+        same_words = Q(
+            sources__message_id=self.turn.message_id,
+            sources__start__lt=candidate.end,
+            sources__end__gt=candidate.start,
         )
+        same_statement = Q(subject=entity, slot=candidate.slot, value_key=key)
+        taught = (
+            Memory.objects.of(self.user).filter(same_words).filter(same_statement | Q(versions__isnull=False))
+        )
+        return taught.exclude(status=MemoryStatus.FORGOTTEN).first()
 
     # ------------------------------------------------------------------------------------------ rows
 

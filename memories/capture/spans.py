@@ -120,8 +120,8 @@ def _pasted(text: str) -> Iterator[Span]:
     for match in _MAIL_HEAD.finditer(text):
         yield Span(match.start(), match.end(), SpanKind.PASTED)
     for pattern in (_MATERIAL, _MATERIAL_BLOCK):
-        if match := pattern.search(text):
-            yield Span(match.start("rest"), match.end("rest"), SpanKind.PASTED)
+        if material := pattern.search(text):
+            yield Span(material.start("rest"), material.end("rest"), SpanKind.PASTED)
 
 
 def _blank(text: str, start: int, end: int) -> str:

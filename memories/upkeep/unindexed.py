@@ -1,6 +1,7 @@
 """Embeds active memories that were stored while the embedding model was away."""
 
 from datetime import datetime
+from uuid import UUID
 
 from memories import records
 from memories.kinds import MemoryStatus
@@ -15,7 +16,7 @@ def embed(*, now: datetime | None = None, dry_run: bool = False) -> int:
     done = 0
     for memory_id, user_id, content in list(bare.order_by("user_id").values_list("pk", "user_id", "content")):
 
-        def work(vectors: records.Vectors, memory_id: object = memory_id) -> int:
+        def work(vectors: records.Vectors, memory_id: UUID = memory_id) -> int:
             row = Memory.objects.filter(pk=memory_id, status=MemoryStatus.ACTIVE).first()
             if row is None:
                 return 0
