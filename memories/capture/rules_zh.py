@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import replace
-from datetime import datetime
 from itertools import groupby
 
 from memories.capture import (
@@ -20,10 +19,11 @@ from memories.capture import (
 from memories.capture import rules_zh_patterns as patterns
 from memories.capture import rules_zh_words as words
 from memories.capture.rules_zh_clauses import Clause, Mood, Who, clauses
+from memories.capture.rules_zh_content import addressed, dated_moves, extended, with_day
 from memories.capture.rules_zh_found import Found, own, trim
-from memories.capture.types import SELF, Act, Candidate, ResolvedDate, Subject, Text
+from memories.capture.types import SELF, Act, Candidate, Subject, Text
 from memories.capture.value_keys import simplify
-from memories.kinds import DatePrecision, EntityKind, MemoryType, Sensitivity
+from memories.kinds import EntityKind, MemoryType, Sensitivity
 
 _HAN = re.compile(r"[\u3400-\u9fff]")
 MOST = 10  # candidates of one turn
@@ -112,7 +112,30 @@ class _Sentence:
             self._add(clause, one)
         if not found:
             return self._unread(index)
-        return index
+        return self._listed(index, found)
+
+    def _listed(self, index: int, found: list[Found]) -> int:
+        """我喜欢唱歌，健身，旅游: bare words that go on with a list of likes; the last clause that does."""
+        if found[0].slot not in ("likes", "dislikes", "hobby"):
+            return index
+        last = index
+        for clause in self.group[index + 1 :]:
+            bare = (
+                clause.mood is Mood.STATEMENT
+                and not clause.lead
+                and (not clause.spoken or clause.who is Who.OTHER)
+            )
+            if not (bare and patterns.fullmatch(r"[\u4e00-\u9fff]{2,4}", clause.text)) or patterns.search(
+                r"[的了很太是不没真好也就都可你我他这那]", clause.text
+            ):
+                break
+            last += 1
+        if last - index < 2:
+            return index
+        for clause in self.group[index + 1 : last + 1]:
+            verb = {"likes": "喜欢", "dislikes": "不喜欢", "hobby": "的爱好是"}[found[0].slot]
+            self._add(clause, replace(found[0], value=clause.text, said=f"{verb}{clause.text}"))
+        return last
 
     def _unread(self, index: int) -> int:
         clause = self.group[index]
@@ -151,7 +174,7 @@ class _Sentence:
         if clause.who is Who.RELATED:
             found = rules_zh_people.told_of(clause)
             dated = [] if found else rules_zh_events.dated(clause, said_at=self.text.said_at)
-            found = _dated_moves(found, clause, said_at=self.text.said_at)
+            found = dated_moves(found, clause, said_at=self.text.said_at)
             for one in found or dated:
                 if not self._merged(clause, one):
                     self._add(clause, one, subject=self._subject(clause, one))
@@ -203,8 +226,8 @@ class _Sentence:
             last = self.found[-1]
             said = patterns.sub(r"^(?:它|他|她|其)", "", clause.text)
             named = Subject(subject.kind, subject.relation, name.value) if name else last.subject
-            self.found[-1] = _replace(
-                last, clause.end, self.text, content=f"{last.content}，{_addressed(said)}", subject=named, value=name.value if name else last.value,
+            self.found[-1] = extended(
+                last, clause.end, self.text, content=f"{last.content}，{addressed(said)}", subject=named, value=name.value if name else last.value,
                 entities=last.entities + ((name.value,) if name else ()),
             )  # fmt: skip
             self.introduced = named
@@ -227,8 +250,8 @@ class _Sentence:
             or last.slot not in ("family", "friend", "pet")
         ):
             return False
-        self.found[-1] = _replace(
-            last, clause.end, self.text, content=f"{last.content}，{_addressed(own(clause))}"
+        self.found[-1] = extended(
+            last, clause.end, self.text, content=f"{last.content}，{addressed(own(clause))}"
         )
         return True
 
@@ -261,7 +284,7 @@ class _Sentence:
                 continue
             found = rule(clause)
             if found:
-                return _dated_moves(found, clause, said_at=self.text.said_at)
+                return dated_moves(found, clause, said_at=self.text.said_at)
         for timed in (rules_zh_events.appointed, rules_zh_events.dated):
             found = timed(clause, said_at=self.text.said_at)
             if found:
@@ -276,9 +299,9 @@ class _Sentence:
         start, end = one.quote or (clause.start, clause.end)
         said = own(clause) if one.said is None else one.said
         said = patterns.sub(r"[啊呀哦呢吧哈啦嘛哟~\s]+$", "", said)
-        content = _addressed(said) if one.whole else clause.prefix + _addressed(said)
+        content = addressed(said) if one.whole else clause.prefix + addressed(said)
         if one.occurred:
-            content = _with_day(content, one.occurred, self.text.said_at)
+            content = with_day(content, one.occurred, self.text.said_at)
         tentative = one.tentative or (
             bool(words.TENTATIVE.search(clause.text)) and one.type is not MemoryType.INSTRUCTION
         )
@@ -328,67 +351,3 @@ _WITHOUT_SUBJECT = frozenset(
         rules_zh_tastes.changed, rules_zh_tastes.mood, rules_zh_tastes.likes, rules_zh_habits.hobby,
     }
 )  # fmt: skip
-
-
-_FORMER = re.compile(r"(?<!不)以前|之前|曾经|过去|从前|小时候|当年|原来|本来")
-
-
-def _dated_moves(found: list[Found], clause: Clause, *, said_at: datetime) -> list[Found]:
-    """A move with a day: past ones are events beside the new home, coming ones plans."""
-    if (
-        found
-        and _FORMER.search(clause.lead + clause.body[:4])
-        and not patterns.search(r"现在|如今|目前", own(clause))
-        and found[0].act is Act.STATE
-    ):
-        for one in found:
-            one.act, one.positive = Act.END, False
-        return found
-    if not found or found[0].slot not in (
-        "attribute.life",
-        "marital_status",
-        "residence",
-        "dwelling",
-        "employer",
-        "occupation",
-        "project",
-        "attribute.work city",
-    ):
-        return found
-    text = own(clause)
-    dates = dates_zh.find(text, said_at=said_at)
-    if (
-        dates
-        and dates[0][2].on > said_at.date()
-        and patterns.search(r"要|将|准备|打算|计划|会(?!说)|下个?[月周]|明年", text)
-    ):
-        for one in found:
-            one.act, one.planned = Act.PLAN, dates[0][2]
-    elif dates and dates[0][2].on <= said_at.date() and patterns.search(r"[了过]|刚", text):
-        found[0].occurred = dates[0][2]
-    return found
-
-
-def _addressed(said: str) -> str:
-    """我 → 你; who asks for 你 speaks of the assistant."""
-    said = patterns.sub(r"你(?=回答|回复|推荐|说|给|帮|叫|查|要|别|不要|记)", "", said)
-    return said.replace("我们", "你们").replace("我", "你").replace("本人", "你").replace("你你", "你")
-
-
-def _with_day(content: str, day: ResolvedDate, said_at: datetime) -> str:
-    """Adds the day to a relative date, so that the sentence stays true next month."""
-    if patterns.search(r"\d{4}年", content):
-        return content
-    spoken = {
-        DatePrecision.DAY: f"{day.on.year}年{day.on.month}月{day.on.day}日",
-        DatePrecision.MONTH: f"{day.on.year}年{day.on.month}月",
-        DatePrecision.YEAR: f"{day.on.year}年",
-    }[day.precision]
-    return f"{content}（{spoken}）"
-
-
-def _replace(candidate: Candidate, end: int, text: Text, **changes: object) -> Candidate:
-    content = changes.pop("content", candidate.content)
-    return replace(
-        candidate, end=end, quote=text.text[candidate.start : end], content=str(content), **changes  # type: ignore[arg-type]
-    )  # fmt: skip

@@ -43,7 +43,9 @@ def trim(value: str) -> str:
     return (shorter or value).strip(" \t'\"“”‘’「」,、")
 
 
-_PARTS = re.compile(r"、|以及|/|(?<=[\u4e00-\u9fff]{2})(?:和|跟|与|还有)(?=[\u4e00-\u9fff])")
+_PARTS = re.compile(
+    r"、|以及|(?<=[\u4e00-\u9fff])/(?=[\u4e00-\u9fff])|(?<=[\u4e00-\u9fff]{2})(?:和|跟|与|还有)(?=[\u4e00-\u9fff])"
+)
 
 
 def parts(value: str) -> list[str]:
@@ -54,6 +56,10 @@ def parts(value: str) -> list[str]:
         return [value]
     pieces = [trim(piece) for piece in _PARTS.split(value)]
     pieces = [piece for piece in pieces if piece]
+    if pieces and (rest := re.match(r"(.{2,})等.{1,6}$", pieces[-1])):
+        pieces[-1] = rest[1]
+    if len(pieces) > 1 and "的" in pieces[-1] and len(pieces[0]) <= 3 and "的" not in pieces[0]:
+        return [value]  # 晴朗、温暖的天气: two qualities of one thing
     if len(pieces) < 2 or any(len(piece) > 10 for piece in pieces):
         return [value]
     return pieces

@@ -1,0 +1,75 @@
+"""The sentence that a memory keeps: addressed to the person, with its day, in its tense."""
+
+import re
+from dataclasses import replace
+from datetime import datetime
+
+from memories.capture import dates_zh
+from memories.capture import rules_zh_patterns as patterns
+from memories.capture.rules_zh_clauses import Clause
+from memories.capture.rules_zh_found import Found, own
+from memories.capture.types import Act, Candidate, ResolvedDate, Text
+from memories.kinds import DatePrecision
+
+_FORMER = re.compile(r"(?<!不)以前|之前|曾经|过去|从前|小时候|当年|原来|本来")
+
+
+def dated_moves(found: list[Found], clause: Clause, *, said_at: datetime) -> list[Found]:
+    """A move with a day: past ones are events beside the new home, coming ones plans."""
+    if (
+        found
+        and _FORMER.search(clause.lead + clause.body[:4])
+        and not patterns.search(r"现在|如今|目前", own(clause))
+        and found[0].act is Act.STATE
+    ):
+        for one in found:
+            one.act, one.positive = Act.END, False
+        return found
+    if not found or found[0].slot not in (
+        "attribute.life",
+        "marital_status",
+        "residence",
+        "dwelling",
+        "employer",
+        "occupation",
+        "project",
+        "attribute.work city",
+    ):
+        return found
+    text = own(clause)
+    dates = dates_zh.find(text, said_at=said_at)
+    if (
+        dates
+        and dates[0][2].on > said_at.date()
+        and patterns.search(r"要|将|准备|打算|计划|会(?!说)|下个?[月周]|明年", text)
+    ):
+        for one in found:
+            one.act, one.planned = Act.PLAN, dates[0][2]
+    elif dates and dates[0][2].on <= said_at.date() and patterns.search(r"[了过]|刚", text):
+        found[0].occurred = dates[0][2]
+    return found
+
+
+def addressed(said: str) -> str:
+    """我 → 你; who asks for 你 speaks of the assistant."""
+    said = patterns.sub(r"你(?=回答|回复|推荐|说|给|帮|叫|查|要|别|不要|记)", "", said)
+    return said.replace("我们", "你们").replace("我", "你").replace("本人", "你").replace("你你", "你")
+
+
+def with_day(content: str, day: ResolvedDate, said_at: datetime) -> str:
+    """Adds the day to a relative date, so that the sentence stays true next month."""
+    if patterns.search(r"\d{4}年", content):
+        return content
+    spoken = {
+        DatePrecision.DAY: f"{day.on.year}年{day.on.month}月{day.on.day}日",
+        DatePrecision.MONTH: f"{day.on.year}年{day.on.month}月",
+        DatePrecision.YEAR: f"{day.on.year}年",
+    }[day.precision]
+    return f"{content}（{spoken}）"
+
+
+def extended(candidate: Candidate, end: int, text: Text, **changes: object) -> Candidate:
+    content = changes.pop("content", candidate.content)
+    return replace(
+        candidate, end=end, quote=text.text[candidate.start : end], content=str(content), **changes  # type: ignore[arg-type]
+    )  # fmt: skip
