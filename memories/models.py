@@ -69,7 +69,7 @@ class Memory(models.Model):
 
     content = models.TextField(_("text"))
     language = models.CharField(max_length=10, blank=True)
-    subject = models.ForeignKey(Entity, on_delete=models.PROTECT, related_name="memories")
+    subject = models.ForeignKey(Entity, on_delete=models.RESTRICT, related_name="memories")
     slot = models.CharField(max_length=80, blank=True)
     value = models.TextField(blank=True)
     value_key = models.CharField(max_length=250, blank=True)

@@ -103,7 +103,7 @@ class Migration(migrations.Migration):
             model_name="memory",
             name="subject",
             field=models.ForeignKey(
-                on_delete=django.db.models.deletion.PROTECT, related_name="memories", to="memories.entity"
+                on_delete=django.db.models.deletion.RESTRICT, related_name="memories", to="memories.entity"
             ),
         ),
         migrations.AddField(
