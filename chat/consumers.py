@@ -67,7 +67,9 @@ class ChatConsumer(AsyncWebsocketConsumer):
             except Exception as error:  # whatever the layer raises when its server is away
                 log.warning("chat.layer_away", error=type(error).__name__)
                 await asyncio.sleep(1)
-                await self._join_groups()  # a restarted Redis knows of no group
+                # A restarted Redis knows of no group, and the layer tells only one of a process's sockets.
+                for socket in runner.sockets():
+                    await socket.join_groups()
 
     # -------------------------------------------------------------------------------------------- opening, closing
 
@@ -93,7 +95,7 @@ class ChatConsumer(AsyncWebsocketConsumer):
         self.user, self.conversation, self._joined = user, conversation, conversation.pk
         runner.enter(conversation.pk, self)
         await self._presence(live.enter)
-        await self._join_groups()
+        await self.join_groups()
         self._tick = asyncio.create_task(self._keep_up())
 
     async def disconnect(self, code: int) -> None:
@@ -115,7 +117,8 @@ class ChatConsumer(AsyncWebsocketConsumer):
             with contextlib.suppress(Exception):  # the layer may be away: its groups expire by themselves
                 await self.channel_layer.group_discard(group, self.channel_name)
 
-    async def _join_groups(self) -> None:
+    async def join_groups(self) -> None:
+        """The channel layer brings what is for this conversation and this person; said again, it changes nothing."""
         if self._joined is None:
             return
         try:
@@ -132,7 +135,7 @@ class ChatConsumer(AsyncWebsocketConsumer):
         while True:
             await asyncio.sleep(live.PRESENCE_SECONDS)
             await self._presence(live.enter)
-            await self._join_groups()
+            await self.join_groups()
             with contextlib.suppress(OperationalError, InterfaceError):
                 if await self._signed_in() is None:
                     await self.close(code=protocol.CLOSE_SIGNED_OUT)

@@ -41,6 +41,8 @@ class Socket(Protocol):
 
     async def send_frame(self, frame: Frame) -> None: ...
 
+    async def join_groups(self) -> None: ...
+
 
 _sockets: defaultdict[UUID, list[Socket]] = defaultdict(list)
 _runs: defaultdict[UUID, "list[Run]"] = defaultdict(list)
@@ -62,6 +64,11 @@ def leave(conversation_id: UUID, socket: Socket) -> None:
         _sockets[conversation_id].remove(socket)
     if not _sockets[conversation_id]:
         del _sockets[conversation_id]
+
+
+def sockets() -> list[Socket]:
+    """All open sockets of this process."""
+    return [socket for there in _sockets.values() for socket in there]
 
 
 def start(*, user: User, conversation: Conversation, frame: protocol.Send, socket: Socket) -> None:

@@ -715,6 +715,33 @@ def test_without_redis_the_own_socket_gets_its_reply(
     assert Message.objects.filter(role="assistant", status="done").count() == 2
 
 
+def test_sockets_outlive_a_restart_of_redis(
+    alice: User,
+    conversation: Conversation,
+    tab_of: Callable[..., Any],
+    redis_client: Any,
+    model: ScriptedModel,
+) -> None:
+    tabs = [tab_of(alice, conversation), tab_of(alice, conversation)]
+    model.load(["uno", "dos"])
+
+    def restart() -> None:
+        """All that a restart does to its clients: their connections break, and nothing is remembered."""
+        redis_client.delete(*redis_client.keys("memoryhub:*"))
+        redis_client.client_kill_filter(_type="normal", skipme=True)
+
+    async def scenario() -> None:
+        async with tabs[0] as page, tabs[1] as other:
+            for text in ("uno", "dos"):
+                await page.say("Count")
+                assert (await page.until("reply.done"))["text"] == text
+                assert (await other.until("reply.done"))["text"] == text
+                await asyncio.to_thread(restart)
+                await asyncio.sleep(2)
+
+    go(scenario())
+
+
 def test_a_server_that_stops_keeps_the_part_that_came(
     alice: User,
     conversation: Conversation,
