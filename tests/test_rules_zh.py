@@ -391,3 +391,31 @@ def test_dates_are_found_with_their_places() -> None:
         ("昨天", date(2025, 3, 4)),
         ("下周一", date(2025, 3, 10)),
     ]
+
+
+def test_what_used_to_be_is_an_end_and_not_the_present() -> None:
+    former = only("我爸爸以前是军人")
+    assert (former.subject.relation, former.act, former.positive) == ("father", Act.END, False)
+    assert only("我之前住在绍兴").act == Act.END
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "那个年龄是60岁的人，邮箱是什么？",
+        "我在8月体检后，开始了一项什么运动？",
+        "我上周去了扬州，你猜我吃了什么？",
+        "我知道他喜欢旅游，喜欢尝试新的美食",
+    ],
+)
+def test_what_a_question_leans_on_and_others_likings_leave_nothing(text: str) -> None:
+    assert [candidate.content for candidate in said(text)] == []
+
+
+def test_a_list_of_likes_goes_on_over_commas() -> None:
+    assert [c.value for c in said("我喜欢唱歌跳舞，健身，旅游，电影。")] == [
+        "唱歌跳舞",
+        "健身",
+        "旅游",
+        "电影",
+    ]
