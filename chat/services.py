@@ -47,6 +47,16 @@ def conversation_create(*, user: User, title: str = "") -> Conversation:
     return Conversation.objects.create(user=user, title=title[:200], title_by_person=bool(title))
 
 
+def conversation_begin(*, user: User) -> Conversation:
+    """A conversation to write in: one that was started and never used, or else a new one."""
+    unused = Conversation.objects.filter(user=user, next_sequence=1, title="").order_by("-updated_at").first()
+    if unused is None:
+        return conversation_create(user=user)
+    unused.user, unused.updated_at = user, timezone.now()
+    unused.save(update_fields=["updated_at"])
+    return unused
+
+
 def conversation_get_for_user(*, user: User, conversation_id: UUID | str) -> Conversation:
     """The person's conversation; raises ConversationNotFound for a missing, foreign or malformed id."""
     try:

@@ -1,0 +1,195 @@
+"""What the chat page shows of a conversation: its messages, and with each what was learnt, used or went wrong."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from uuid import UUID
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from chat import selectors
+from chat.models import Conversation, Message
+from chat.services import ConversationNotFound
+from memories import selectors as memory_selectors
+from memories.models import Memory
+from memories.selectors import Receipt
+from memoryhub.models import User
+
+PAGE = 50
+#: A message without a reply is told of only after this long: its turn may be on its way to one.
+UNANSWERED_SECONDS = 30
+#: Characters of a message around words that were searched for.
+_AROUND = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Noticed:
+    """A memory that a message taught; ``again`` when it was known before and only told again."""
+
+    memory: Memory
+    again: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A message as the page shows it.
+
+    ``trouble`` is a sentence on a reply that is not whole or missing; ``answerable`` the message of the person's that
+    can be answered again.
+    """
+
+    message: Message
+    day: date
+    new_day: bool = False
+    noticed: tuple[Noticed, ...] = ()
+    receipt: Receipt | None = None
+    trouble: str = ""
+    answerable: Message | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Thread:
+    """One page of messages, oldest first.
+
+    ``earlier`` is the sequence before which there are more; ``later`` tells that this is not the end.
+    """
+
+    shown: list[Shown]
+    earlier: int | None = None
+    later: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A message with words that were searched for, in three pieces: before them, they, after them."""
+
+    message: Message
+    before: str
+    words: str
+    after: str
+
+
+def thread(*, user: User, conversation: Conversation, before: int | None = None) -> Thread:
+    """The latest messages, or those before a sequence; in a fixed number of queries."""
+    rows = selectors.message_list(conversation=conversation, before=before, limit=PAGE + 1)
+    more, rows = len(rows) > PAGE, rows[-PAGE:]
+    return Thread(
+        shown=_shown(user, rows),
+        earlier=rows[0].sequence if more else None,
+        later=before is not None and before < conversation.next_sequence,
+    )
+
+
+def message_get(*, conversation: Conversation, message_id: UUID) -> Message:
+    """A message of the conversation; raises ConversationNotFound for a missing or foreign id."""
+    message = (
+        Message.objects.filter(conversation=conversation, pk=message_id).select_related("reply_to").first()
+    )
+    if message is None:
+        raise ConversationNotFound
+    message.conversation = conversation
+    return message
+
+
+def one(*, user: User, message: Message) -> Shown:
+    """A single message as the page shows it."""
+    return _shown(user, [message])[0]
+
+
+def before_which(*, conversation: Conversation, message: Message) -> int | None:
+    """The ``before`` of the page that has the message in its middle; None where the latest page has it."""
+    if message.sequence >= conversation.next_sequence - PAGE:
+        return None
+    return message.sequence + PAGE // 2
+
+
+def first_hits(*, user: User, conversations: Sequence[Conversation], words: str) -> dict[UUID, Hit]:
+    """The latest message with the words in each conversation, where one has them."""
+    if not words:
+        return {}
+    said = (
+        Message.objects.filter(
+            conversation__in=conversations,
+            conversation__user=user,
+            role__in=[Message.Role.USER, Message.Role.ASSISTANT],
+            text__icontains=words,
+        )
+        .order_by("conversation", "-sequence")
+        .distinct("conversation")
+    )
+    return {row.conversation_id: _hit(row, words) for row in said}
+
+
+def _hit(message: Message, words: str) -> Hit:
+    line = " ".join(message.text.split())
+    at = line.lower().find(words.lower())
+    if at < 0:  # the words went over the end of a line
+        return Hit(message, line[: 2 * _AROUND], "", "")
+    start, end = max(0, at - _AROUND), at + len(words)
+    before = ("…" if start else "") + line[start:at]
+    after = line[end : end + 2 * _AROUND] + ("…" if len(line) > end + 2 * _AROUND else "")
+    return Hit(message, before, line[at:end], after)
+
+
+def noticed(*, message: Message, memory: Memory) -> Noticed:
+    """How the message stands to a memory that it is a source of."""
+    return Noticed(memory, again=memory.created_at < message.created_at)
+
+
+def _shown(user: User, rows: Sequence[Message]) -> list[Shown]:
+    rows = [row for row in rows if row.role in (Message.Role.USER, Message.Role.ASSISTANT)]
+    said = {row.pk: row for row in rows if row.role == Message.Role.USER}
+    replies = [row for row in rows if row.role == Message.Role.ASSISTANT]
+    learnt = memory_selectors.memories_from_messages(user=user, message_ids=said)
+    receipts = memory_selectors.receipt_for(user=user, reply_ids=[row.pk for row in replies])
+    answered = set(
+        Message.objects.filter(reply_to__in=said, role=Message.Role.ASSISTANT).values_list(
+            "reply_to", flat=True
+        )
+    )
+    shown: list[Shown] = []
+    for row in rows:
+        day = timezone.localdate(row.created_at)
+        new_day = not shown or shown[-1].day != day
+        if row.role == Message.Role.USER:
+            memories = tuple(noticed(message=row, memory=memory) for memory in learnt.get(row.pk, []))
+            waits = row.pk not in answered and _is_old(row)
+            trouble = _("This message has no reply yet.") if waits else ""
+            shown.append(
+                Shown(
+                    row,
+                    day,
+                    new_day,
+                    noticed=memories,
+                    trouble=trouble,
+                    answerable=row if waits and row.client_id else None,
+                )
+            )
+            continue
+        question = said.get(row.reply_to_id) if row.reply_to_id else None
+        if question is None and len(rows) == 1:
+            question = row.reply_to
+        broken = row.status in (Message.Status.INTERRUPTED, Message.Status.FAILED)
+        shown.append(
+            Shown(
+                row,
+                day,
+                new_day,
+                receipt=receipts.get(row.pk),
+                trouble=_trouble(row),
+                answerable=question if broken and question is not None and question.client_id else None,
+            )
+        )
+    return shown
+
+
+def _is_old(message: Message) -> bool:
+    return message.created_at < timezone.now() - timedelta(seconds=UNANSWERED_SECONDS)
+
+
+def _trouble(reply: Message) -> str:
+    """A sentence on a reply that is not whole; a failed one says it in its own text."""
+    if reply.status == Message.Status.INTERRUPTED:
+        return selectors.reply_notice(reply) or _("This reply broke off. What had come of it is kept.")
+    return selectors.reply_notice(reply) if reply.status == Message.Status.DONE else ""
