@@ -147,7 +147,7 @@ class Memory(models.Model):
 
 
 class MemoryVector(models.Model):
-    """The embedding of an active memory by one model, beside it: recall scans one person's rows exactly, without HNSW."""
+    """The embedding of an active memory by one model. Recall scans one person's rows exactly, without HNSW."""
 
     memory = models.ForeignKey(Memory, on_delete=models.CASCADE, related_name="vectors")
     user = models.ForeignKey(_PERSON, on_delete=models.CASCADE, related_name="+")

@@ -40,7 +40,7 @@ class ConversationSource(Protocol):
         ...
 
     def erase_derived(self, *, user: "User", message_ids: Sequence[UUID]) -> None:
-        """Drops what chat derived from these messages (windows in Redis, summaries), inside the caller's transaction."""
+        """Drops what chat derived from these messages (windows, summaries), inside the caller's transaction."""
         ...
 
 

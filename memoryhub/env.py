@@ -112,6 +112,7 @@ def kept_secret(path: Path) -> str:
             draft.unlink()
     except OSError as error:
         raise SettingError(
-            f"No secret key can be kept in {path.parent}: {error.strerror}. Set SECRET_KEY, or DATA_DIR to a folder that can be written."
+            f"No secret key can be kept in {path.parent}: {error.strerror}. "
+            "Set SECRET_KEY, or DATA_DIR to a folder that can be written."
         ) from None
     return path.read_text().strip()

@@ -288,7 +288,7 @@ FILE_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 STATIC_URL = "/static/"
 STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-# `manage.py up` collects before it serves; without a collection (tests, a single command) files come from their folders.
+# `manage.py up` collects before it serves; without a collection (tests) files come from their folders.
 _collected = (STATIC_ROOT / "staticfiles.json").exists()
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

@@ -92,29 +92,24 @@ def protection(slot: str) -> Protection:
     return known.protection if known else Protection.NONE
 
 
+_FAMILY = """
+    mother father parent wife husband partner girlfriend boyfriend ex son daughter child baby sister brother sibling
+    elder_sister younger_sister elder_brother younger_brother grandmother grandfather grandson granddaughter grandchild
+    aunt uncle cousin niece nephew mother_in_law father_in_law sister_in_law brother_in_law son_in_law daughter_in_law
+    twin family
+"""
+_FRIENDS = """
+    friend best_friend roommate neighbour classmate colleague boss manager teacher student client landlord doctor coach
+    mentor assistant
+"""
+_PETS = "cat dog rabbit bird parrot fish hamster guinea_pig turtle horse snake lizard pet"
+
 #: Relation keys that both languages map to, with the slot that holds such a person or animal.
 RELATIONS: dict[str, str] = {
-    **dict.fromkeys(
-        (
-            "mother", "father", "parent", "wife", "husband", "partner", "girlfriend", "boyfriend", "ex", "son", "daughter",
-            "child", "baby", "sister", "brother", "sibling", "elder_sister", "younger_sister", "elder_brother", "younger_brother",
-            "grandmother", "grandfather", "grandson", "granddaughter", "grandchild", "aunt", "uncle", "cousin", "niece",
-            "nephew", "mother_in_law", "father_in_law", "sister_in_law", "brother_in_law", "son_in_law", "daughter_in_law", "twin", "family",
-        ),
-        "family",
-    ),
-    **dict.fromkeys(
-        (
-            "friend", "best_friend", "roommate", "neighbour", "classmate", "colleague", "boss", "manager", "teacher",
-            "student", "client", "landlord", "doctor", "coach", "mentor", "assistant",
-        ),
-        "friend",
-    ),
-    **dict.fromkeys(
-        ("cat", "dog", "rabbit", "bird", "parrot", "fish", "hamster", "guinea_pig", "turtle", "horse", "snake", "lizard", "pet"),
-        "pet",
-    ),
-}  # fmt: skip
+    **dict.fromkeys(_FAMILY.split(), "family"),
+    **dict.fromkeys(_FRIENDS.split(), "friend"),
+    **dict.fromkeys(_PETS.split(), "pet"),
+}
 
 #: Relations of which a person has one: a new one supersedes the old.
 SINGLE_RELATIONS = frozenset(

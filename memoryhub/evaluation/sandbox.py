@@ -23,9 +23,9 @@ def sandbox() -> Iterator["Sandbox"]:
     """Everything inside runs on a database and Redis keys made for it; both are dropped at the end, come what may."""
     name = f"memoryhub_replay_{os.getpid()}"
     prefix = f"{settings.REDIS_PREFIX}:replay:{os.getpid()}"
-    caches = {alias: conf | {"KEY_PREFIX": prefix} for alias, conf in settings.CACHES.items()}
+    caches = {alias: {**conf, "KEY_PREFIX": prefix} for alias, conf in settings.CACHES.items()}
     layers = {
-        alias: conf | {"CONFIG": conf["CONFIG"] | {"prefix": f"{prefix}:channels"}}
+        alias: {**conf, "CONFIG": {**conf["CONFIG"], "prefix": f"{prefix}:channels"}}
         for alias, conf in settings.CHANNEL_LAYERS.items()
     }
     main_name = connection.settings_dict["NAME"]
