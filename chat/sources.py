@@ -2,6 +2,7 @@
 
 import zoneinfo
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from uuid import UUID
 
@@ -11,6 +12,7 @@ from chat import services
 from chat.models import Message
 from memories.capture.types import Turn
 from memories.kinds import CaptureStatus
+from memories.models import Tombstone
 from memories.sources import SourceMessage
 from memoryhub.models import User
 
@@ -26,11 +28,12 @@ class ChatSource:
         return None if message is None else _turn(message)
 
     def pending_turns(self, *, user: User, exclude: Sequence[UUID] = ()) -> list[Turn]:
-        """The person's latest turns that capture has not finished, newest last."""
+        """The person's latest turns that capture has not finished, newest last, forgotten words blanked."""
         undone = [CaptureStatus.QUEUED, CaptureStatus.RUNNING]
         rows = _own(user).filter(role=Message.Role.USER, capture_run__status__in=undone)
         latest = rows.exclude(pk__in=exclude).order_by("-capture_run__pk")[:PENDING_LIMIT]
-        return [_turn(message) for message in reversed(latest)]
+        turns = [_turn(message) for message in reversed(latest)]
+        return [turn for turn in _without_forgotten(user, turns) if turn.text.strip()]
 
     def messages(self, *, user: User, message_ids: Sequence[UUID]) -> dict[UUID, SourceMessage]:
         """The messages of the person's among these ids."""
@@ -73,6 +76,18 @@ def turn_of(message: Message, *, previous: str) -> Turn:
         said_at=_said_at(message),
         previous_assistant=previous,
     )
+
+
+def _without_forgotten(user: User, turns: list[Turn]) -> list[Turn]:
+    """The turns with the words of forgotten memories blanked, so that they come back on no path."""
+    stones = Tombstone.objects.filter(user=user, message_id__in=[turn.message_id for turn in turns])
+    texts = {turn.message_id: turn.text for turn in turns}
+    for message_id, start, end in stones.values_list("message_id", "start", "end"):
+        text = texts[message_id]
+        if start is None:
+            start, end = 0, len(text)
+        texts[message_id] = text[:start] + " " * len(text[start:end]) + text[end:]
+    return [replace(turn, text=texts[turn.message_id]) for turn in turns]
 
 
 def _line_before(message: Message) -> str:

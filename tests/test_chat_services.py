@@ -182,6 +182,22 @@ def test_pending_turns_are_the_uncaptured_ones_newest_last(
     assert [turn.text for turn in pending] == [f"message {number}" for number in range(3, 23)]
 
 
+def test_forgotten_words_are_no_pending_ones(alice: User, conversation: Conversation) -> None:
+    text = "My locker is number 42. I keep bantam hens."
+    message = say(conversation, text)
+    alone = say(conversation, "My locker is number 42.")
+    memory = memory_services.memory_remember(user=alice, content="Your locker is number 42")
+    for each, end in ((message, text.index(" I keep")), (alone, 23)):
+        MemorySource.objects.create(memory=memory, kind=SourceKind.MESSAGE, message=each, start=0, end=end)
+    source = sources.ChatSource()
+    assert [turn.text for turn in source.pending_turns(user=alice)] == [text, "My locker is number 42."]
+    memory_services.memory_forget(user=alice, memory_ids=[memory.pk])
+    (left,) = source.pending_turns(user=alice)
+    assert left.text.strip() == "I keep bantam hens." and len(left.text) == len(text)
+    memory_services.memory_restore(user=alice, memory_ids=[memory.pk])
+    assert len(source.pending_turns(user=alice)) == 2
+
+
 def remembered(user: User, content: str, *messages: Message) -> Memory:
     memory = memory_services.memory_remember(user=user, content=content)
     memory.sources.all().delete()
