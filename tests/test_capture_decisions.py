@@ -226,6 +226,7 @@ def test_a_sensitive_matter_waits_for_consent(said: str, category: str) -> None:
         "I work as a dental hygienist",
         "I earn a living as a florist",
         "我喜欢吃药膳",
+        "I'm addicted to peanut butter",
     ],
 )
 def test_ordinary_matters_are_ordinary(said: str) -> None:
@@ -305,7 +306,7 @@ def test_a_request_to_forget_is_read(said: str, target: str) -> None:
     request = forget_request(f"Hello there. {said}")
     assert request is not None
     assert request.target == target
-    assert not request.everything
+    assert request.plain and not request.everything
 
 
 @pytest.mark.parametrize(
@@ -337,3 +338,11 @@ def test_a_request_to_forget_everything_is_known_as_such(said: str) -> None:
 )
 def test_other_forgetting_is_no_request(said: str) -> None:
     assert forget_request(said) is None
+
+
+@pytest.mark.parametrize(
+    "said", ["Forget the rain, let's go.", "You can forget about all your troubles.", "忘掉烦恼吧"]
+)
+def test_a_manner_of_speaking_is_no_plain_request(said: str) -> None:
+    request = forget_request(said)
+    assert request is not None and not request.plain

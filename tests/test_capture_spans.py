@@ -66,6 +66,9 @@ def test_a_secret_is_blanked_and_offsets_hold(secret: str, message: str) -> None
         "I keep a token of his love.",
         "我家宽带是一百兆的",
         "We meet at 10:30 on 2025-03-05.",
+        "That got me 5,000 tokens, and tokenization is hard.",
+        "The secret is to have a plan when to sell.",
+        "Percentiles 5 10 15 20 25 30 40 50 60 70 are listed.",
     ],
 )
 def test_what_is_no_secret_stays(message: str) -> None:
@@ -112,11 +115,17 @@ def test_what_is_not_the_persons_own_is_not_read(gone: str, stays: str, message:
     [
         "I'm a florist and my sister's dog is called 'Miso'.",
         'My cat is called "Miso".',
+        'Recently I read books like "The Stranger" and "The Gift of Time".',
+        "我最近看了一篇叫“做自己”的文章",
         "我喜欢《三体》和“阿哲”这个名字",
         'Remember: "the spare key hangs behind the blue door"',
         "I <b>really</b> like tea.",
         "Two things: I live in Ghent; I don't like orchids.",
-        "I use `vim` every day.",
+        "I use `vim` every day, and `emacs` never: `nano` is what I like.",
+        'I just finished "The Seven Husbands of Evelyn Hugo" and I loved it.',
+        "Love kids, they are my life. More of a cat person;",
+        "年终总结：我升职了，下个月去深圳。",
+        "First thing I do to cross-check: I open my sheet.",
         "记住：我的停车位是B2层117号。",
         "2 < 3 and 5 > 4, and I like maths.",
     ],

@@ -38,7 +38,9 @@ class Acted:
 def act_on_words(*, user: "User", turn: Turn) -> Acted | None:
     """Does what the turn asks for in so many words; it is committed when this returns. None: it asks for nothing."""
     if request := forget_request(spans.own_words(turn).text):
-        return _forget(user, turn, request)
+        acted = _forget(user, turn, request)
+        if request.plain or acted.outcome == "done":
+            return acted
     found = extraction.by_rules(turn).extraction.candidates
     asked = [candidate for candidate in found if candidate.explicit or candidate.act is Act.CORRECT]
     if not asked:

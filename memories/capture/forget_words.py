@@ -85,16 +85,28 @@ _ZH_EVERYTHING = re.compile(r"^(?:关于)?我?的?(?:所有|全部|一切)(?:的
 _ZH_OWN_LAPSE = re.compile(
     r"^\W*(?:我|他|她|我们|差点|千万)(?:们|都|又|也|总|老|经常|可能|好像|快|会)*忘|别忘|不要忘|不能忘|没忘|不会忘"
 )
+_PLAIN = re.compile(
+    r"\b(?:i|i'm|i've|my|mine|me|our|we)\b|\bmemor(?:y|ies)\b|\byou (?:know|remember)|\bremember(?:ing)?\b|我|记",
+    re.IGNORECASE,
+)
+_MANNER = re.compile(
+    r"\byou can forget\b|\blet's\b|\bforget (?:all )?(?:your|his|her|their)\b|烦恼", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A sentence that asks to forget something: where it stands, and what it names."""
+    """A sentence that asks to forget something: where it stands, and what it names.
+
+    Only a ``plain`` one speaks of the person or of the memory ("forget my address"); another may be a manner of
+    speaking ("forget the rain, let's go") and counts where a memory fits.
+    """
 
     start: int
     end: int
     target: str
     everything: bool = False
+    plain: bool = True
 
 
 def forget_request(text: str) -> Request | None:
@@ -104,14 +116,15 @@ def forget_request(text: str) -> Request | None:
         target = _english_target(sentence) or _chinese_target(sentence)
         if target:
             everything = bool(_EN_EVERYTHING.match(target) or _ZH_EVERYTHING.match(target))
-            return Request(match.start(), match.end(), target, everything)
+            plain = everything or (bool(_PLAIN.search(sentence)) and not _MANNER.search(sentence))
+            return Request(match.start(), match.end(), target, everything, plain)
     return None
 
 
 def without_requests(text: Text) -> Text:
     """The text without the sentences that ask to forget something, so that they do not teach it again."""
     words = text.text
-    while request := forget_request(words):
+    while (request := forget_request(words)) and request.plain:
         words = words[: request.start] + " " * (request.end - request.start) + words[request.end :]
     return Text(text=words, said_at=text.said_at, previous_assistant=text.previous_assistant)
 

@@ -27,7 +27,7 @@ _SHAPES = re.compile(
 
 _EN_LABELS = (
     r"(?:pass(?:word|code|phrase|wd)|pwd|pin(?:[ ]?(?:code|number))?|cvv2?|cvc2?|security[ ]code|"
-    r"secret(?:[ ](?:key|word|code))?|unlock[ ]code|door[ ]code|alarm[ ]code|"
+    r"secret[ ](?:key|word|code)|unlock[ ]code|door[ ]code|alarm[ ]code|"
     r"(?:api|access|private|secret|auth|license|recovery|encryption)[ _-]?(?:key|token|secret|code|phrase)s?|"
     r"(?:bearer|auth|access|refresh)[ _-]?tokens?|client[ _-]secret|seed[ ]phrase|passport(?:[ ](?:number|no\.?))?|"
     r"(?:bank[ ])?account[ ]number|social[ ]security(?:[ ]number)?|ssn|national[ ]insurance[ ]number|"
@@ -35,7 +35,7 @@ _EN_LABELS = (
 )
 _ZH_LABELS = (
     r"(?:密码|口令|密钥|秘钥|私钥|令牌|验证码|安全码|支付码|解锁码|开锁码|助记词|身份证(?:号码?|件号)?|"
-    r"护照(?:号码?)?|银行卡号?|卡号|银行账号|社保号码?|驾照号码?|API\s?[Kk]ey|[Tt]oken)"
+    r"护照(?:号码?)?|银行卡号?|卡号|银行账号|社保号码?|驾照号码?|API\s?[Kk]ey|(?<![A-Za-z_])[Tt]oken(?![A-Za-z])(?=\s*[是为:：=]))"
 )
 
 #: Words after "password is" that show that no password follows.
@@ -65,7 +65,10 @@ _ZH_BARE = re.compile(
 _VALUE_END = re.compile(
     r"[,;.!?](?=\s|$|[\u4e00-\u9fff])|[，。；！？、\n]|\s(?:and|but|so|which|please|thanks)\b|[\"”’」`](?=\s|$|[,.，。])"
 )
-_CARD = re.compile(r"(?<![\dA-Za-z.])\d(?:[ -]?\d){12,18}(?![\dA-Za-z])")
+#: Digits as cards carry them: in one piece, in fours, or 4-6-5.
+_CARD = re.compile(
+    r"(?<![\dA-Za-z.-])(?:\d{13,19}|\d{4}(?:[ -]\d{4}){2,3}(?:[ -]\d{1,4})?|\d{4}[ -]\d{6}[ -]\d{4,5})(?![\dA-Za-z-])"
+)
 _ZH_ID = re.compile(
     r"(?<![\dA-Za-z])[1-9]\d{5}(?:18|19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}[\dXx](?![\dA-Za-z])"
 )

@@ -21,7 +21,8 @@ _CATEGORIES: tuple[tuple[SensitiveCategory, re.Pattern[str]], ...] = tuple(
             r"kidney (?:disease|failure)|"
             r"antidepressants?|insulin|medication|prescri(?:bed|ption)|\d+ ?mg|pregnan\w+|miscarriage|"
             r"infertil\w+|in therapy|psychiatr\w+|"
-            r"rehab|alcoholic|addict\w*|disab(?:led|ility)|surgery|transplant)\b|"
+            r"rehab|alcoholic|addiction|addicted to (?:drugs|alcohol|gambling|opioids|heroin|cocaine|"
+            r"painkillers)|disab(?:led|ility)|surgery|transplant)\b|"
             r"确诊|糖尿病|癌|肿瘤|化疗|艾滋|癫痫|哮喘|关节炎|肝炎|乙肝|贫血|抑郁|"
             r"躁郁|双相|精神分裂|多动症|自闭|焦虑症|恐慌症|厌食症|暴食症|高血压|"
             r"心脏病|冠心病|中风|偏头痛|甲状腺|肾病|抗抑郁药|胰岛素|吃药(?!膳)|服药|"
@@ -29,7 +30,8 @@ _CATEGORIES: tuple[tuple[SensitiveCategory, re.Pattern[str]], ...] = tuple(
         ),
         (
             SensitiveCategory.FINANCE,
-            r"\b(?:salary|wages?|income|earn(?:s|ing)?\b.{0,20}\d|net worth|savings of|in debt|debts?|"
+            r"\b(?:salary|wages?|(?:my|our|monthly|annual|yearly|net|gross) income|income (?:is|of)|earn(?:s|"
+            r"ing)?\b.{0,20}\d|net worth|savings of|in debt|debts?|"
             r"owe\b.{0,20}\d|mortgage|loan|bankrupt\w*|"
             r"credit score|overdraft|inheritance)\b|"
             r"工资|月薪|年薪|薪水|收入|到手.{0,6}[\d一二两三四五六七八九十百千万]|存款|欠(?:了|"

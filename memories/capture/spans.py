@@ -22,12 +22,13 @@ _INJECTED_LINE = re.compile(
 
 _FENCE = re.compile(r"^[ \t]*(```|~~~).*?(?:^[ \t]*\1[ \t]*$|\Z)", re.MULTILINE | re.DOTALL)
 _INLINE_FENCE = re.compile(r"```.+?```", re.DOTALL)
-_INLINE_CODE = re.compile(r"`[^`\n]*[\s(){}\[\];=<>/\\|&$][^`\n]*`")
+_BACKTICKS = re.compile(r"`([^`\n]+)`")
+_NO_WORD = re.compile(r"[\s(){}\[\];=<>/\\|&$]")
 _CODE_LINE = re.compile(
     r"^(?:[ \t]*(?:\$ |>>> |\.\.\. |#!|//|/\*|import \w|from [\w.]+ import |def \w+\(|class \w+[(:]|function \w*\(|"
     r"(?:const|let|var) \w+ ?=|public |private |return\b.*;|SELECT\b.+\bFROM\b|Traceback \(most|  File \"|at "
     r"[\w.$<>]+\()"
-    r".*|.*[{};][ \t]*$|[ \t]*[}\])]+[,;]?[ \t]*$)",
+    r".*|.*[={}()].*;[ \t]*$|.*[{}][ \t]*$|[ \t]*[}\])]+[,;]?[ \t]*$)",
     re.MULTILINE,
 )
 
@@ -35,11 +36,20 @@ _BLOCKQUOTE = re.compile(r"^[ \t]*[>》]\s?.*$", re.MULTILINE)
 _PAIRS = re.compile(
     r"“[^”\n]*”|「[^」\n]*」|『[^』\n]*』|\"[^\"\n]*\"|‘[^’\n]*’(?!\w)|(?<![\w'])'(?=\S)[^\n]*?(?<=\S)'(?!\w)"
 )
+#: Somebody's speech: whatever stands in the quotation marks is theirs.
 _SAYS_BEFORE = re.compile(
-    r"(?:\b(?:says?|said|saying|asks?|asked|told|tells|wrote|writes|replied|reads?|text|message|sentence|quote|sign|"
-    r"line|note|email|article|page|document|post|title|caption|slogan)\b[^.!?。！？\n]{0,30}|"
-    r"(?:说|问|写|回复|喊|道|讲|告诉|原文|原话|文字|句子|台词|内容|标题|文章|邮件|短信|留言)[^。！？\n]{0,12})[,，:：]?\s*$",
+    r"(?:\b(?:says?|said|saying|asks?|asked|told|tells|wrote|writes|replied|answered|shouted)\b[^.!?。！？\n]{0,20}|"
+    r"(?:说|问|写道|回复|喊|讲道?|告诉|原话)[^。！？\n]{0,10})[,，:：]?\s*$",
     re.IGNORECASE,
+)
+#: A text that is shown: a sentence in the marks is not the person's, a title is.
+_TEXT_BEFORE = re.compile(
+    r"(?:\b(?:reads?|text|message|sentence|quote|sign|line|note|email|article|page|document|post|caption|slogan)\b"
+    r"[^.!?。！？\n]{0,30}|(?:原文|文字|句子|台词|内容|文章|邮件|短信|留言)[^。！？\n]{0,12})[,，:：]?\s*$",
+    re.IGNORECASE,
+)
+_SENTENCE_LIKE = re.compile(
+    r"\b(?:i|i'm|my|you|your|we|he|she|they|the user)\b|[我你您他她]|用户|[.!?。！？]\s*.?$", re.IGNORECASE
 )
 _REMEMBER_BEFORE = re.compile(
     r"(?:\b(?:remember|note|keep in mind|call me|named?|called)\b[^.!?\n]{0,20}|(?:记住|记下|记一下|记得|叫|"
@@ -55,10 +65,13 @@ _MAIL_HEAD = re.compile(
 )
 #: "Translate this: …", "把这封邮件改得正式一点：…": what follows is material to work on, to the end of the message.
 _MATERIAL = re.compile(
-    r"(?:\b(?:translate|summari[sz]e|rewrite|rephrase|paraphrase|proofread|polish|shorten|correct|edit|improve|"
-    r"fix|check|"
+    r"(?:(?:^|[.!?;,\n]\s*|\b(?:please|you|to|help me|and|just|kindly)\s+)"
+    r"(?:translate|summari[sz]e|rewrite|rephrase|paraphrase|proofread|polish|shorten|edit|improve|fix|check|"
     r"analy[sz]e|explain|format|classify|convert)\b[^.!?。！？\n:：]{0,80}|"
-    r"(?:翻译|译成|总结|概括|改写|改得|改成|润色|校对|修改|缩写|扩写|分析|解释|检查|看看|评价|续写|仿写)[^。！？\n:：]{0,40})[:：]\s*(?P<rest>\S.*)\Z",
+    r"(?:翻译|译成|改写|改得|改成|润色|校对|缩写|扩写|续写|仿写)[^。！？\n:：]{0,40}|"
+    r"(?:请|帮|把|给我|麻烦|替我)[^。！？\n:：]{0,20}(?:总结|概括|修改|分析|解释|检查|看看|评价|归纳|整理)[^。！？\n:：]{0,40}|"
+    r"(?:总结|概括|修改|分析|解释|检查|看看|评价)(?:一下|下面|以下|这[段篇封句个])[^。！？\n:：]{0,30})"
+    r"[:：]\s*(?P<rest>\S.*)\Z",
     re.IGNORECASE | re.DOTALL,
 )
 _MATERIAL_BLOCK = re.compile(
@@ -78,9 +91,12 @@ _OTHER_SPEAKER = re.compile(
 
 
 def _long_quote(inside: str) -> bool:
-    """Whether a quotation is somebody's sentence rather than a name or a title."""
+    """Whether a quotation is somebody's sentence rather than a name or a title, whose words are capitals."""
     chinese = sum("\u4e00" <= character <= "\u9fff" for character in inside)
-    return chinese >= 9 or len(re.findall(r"[A-Za-z']+", inside)) >= 6
+    words = re.findall(r"[A-Za-z']+", inside[1:-1])
+    long_words = [word for word in words if len(word) > 3]
+    title = bool(long_words) and sum(word[0].isupper() for word in long_words) >= 0.8 * len(long_words)
+    return (chinese >= 9 and bool(_SENTENCE_LIKE.search(inside))) or (len(words) >= 6 and not title)
 
 
 def _quotes(text: str) -> Iterator[Span]:
@@ -88,7 +104,8 @@ def _quotes(text: str) -> Iterator[Span]:
         before = text[max(0, match.start() - 60) : match.start()]
         if _REMEMBER_BEFORE.search(before) and not _SAYS_BEFORE.search(before):
             continue
-        if _SAYS_BEFORE.search(before) or _long_quote(match.group()):
+        shown = _TEXT_BEFORE.search(before) and _SENTENCE_LIKE.search(match.group())
+        if _SAYS_BEFORE.search(before) or shown or _long_quote(match.group()):
             yield Span(match.start(), match.end(), SpanKind.QUOTE)
     for match in _BLOCKQUOTE.finditer(text):
         yield Span(match.start(), match.end(), SpanKind.QUOTE)
@@ -97,8 +114,11 @@ def _quotes(text: str) -> Iterator[Span]:
 
 
 def _code(text: str) -> Iterator[Span]:
-    for pattern in (_FENCE, _INLINE_FENCE, _INLINE_CODE):
+    for pattern in (_FENCE, _INLINE_FENCE):
         for match in pattern.finditer(text):
+            yield Span(match.start(), match.end(), SpanKind.CODE)
+    for match in _BACKTICKS.finditer(text):  # a single word in backticks is a name, and the person's own
+        if _NO_WORD.search(match.group(1).strip()):
             yield Span(match.start(), match.end(), SpanKind.CODE)
     for match in _CODE_LINE.finditer(text):
         if match.group().strip():
