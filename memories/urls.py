@@ -1,0 +1,21 @@
+"""Addresses of *My memories*."""
+
+from django.urls import path
+
+from memories import views
+
+app_name = "memories"
+urlpatterns = [
+    path("", views.index, name="list"),
+    path("add/", views.add, name="add"),
+    path("bulk/", views.bulk, name="bulk"),
+    path("switch/", views.switch, name="switch"),
+    path("<uuid:memory_id>/", views.detail, name="detail"),
+    path("<uuid:memory_id>/edit/", views.edit, name="edit"),
+    path("<uuid:memory_id>/forget/", views.one, {"verb": "forget"}, name="forget"),
+    path("<uuid:memory_id>/restore/", views.one, {"verb": "restore"}, name="restore"),
+    path("<uuid:memory_id>/pin/", views.one, {"verb": "pin"}, name="pin"),
+    path("<uuid:memory_id>/unpin/", views.one, {"verb": "unpin"}, name="unpin"),
+    path("<uuid:memory_id>/confirm/", views.one, {"verb": "confirm"}, name="confirm"),
+    path("<uuid:memory_id>/reject/", views.one, {"verb": "reject"}, name="reject"),
+]
