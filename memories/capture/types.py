@@ -96,8 +96,8 @@ class Candidate:
     """One statement that may become a memory.
 
     ``content`` addresses the person in their language ("You live in Ghent", "你住在宁波"), stands alone and
-    keeps names, numbers and negation; ``quote`` is ``text[start:end]`` of the message. ``value`` is as spoken; the canonical key is
-    made by ``value_keys.value_key``. ``slot`` is a name of ``slots.SLOTS`` or
+    keeps names, numbers and negation; ``quote`` is ``text[start:end]`` of the message. ``value`` is as spoken; the
+    canonical key is made by ``value_keys.value_key``. ``slot`` is a name of ``slots.SLOTS`` or
     ``attribute.<noun>``/``favourite.<noun>``.
     ``positive`` is False for a dislike, an avoidance, a "does not". ``lasting`` is False for a matter of today.
     ``tentative`` marks "maybe", "I might", "考虑". ``explicit`` marks "remember that …".

@@ -15,8 +15,8 @@ class RecallRequest:
 
     ``query`` is the message; ``recent`` the turns before it, newest last, for a follow-up to be understood;
     ``as_of`` the moment of asking (aware); ``budget_tokens`` bounds what is injected; ``locale`` is the person's
-    language ("en", "zh-hans"). ``message_id`` is the question's message, which is never its own answer. With ``trace`` False
-    nothing is written (API look-ups without a reply, temporary chat).
+    language ("en", "zh-hans"). ``message_id`` is the question's message, which is never its own answer. With
+    ``trace`` False nothing is written (API look-ups without a reply, temporary chat).
     """
 
     user: "User"
