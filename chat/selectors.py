@@ -37,6 +37,13 @@ def message_list(*, conversation: Conversation, before: int | None = None, limit
     return list(reversed(rows.order_by("-sequence")[:limit]))
 
 
+def message_rows(*, conversation: Conversation, latest_first: bool = False) -> QuerySet[Message]:
+    """All messages of the conversation, in order."""
+    return Message.objects.filter(conversation=conversation).order_by(
+        "-sequence" if latest_first else "sequence"
+    )
+
+
 def reply_notice(message: Message) -> str:
     """A sentence on a reply that is not whole, in the language in use; empty for one that is."""
     return replies.notice(message.error)

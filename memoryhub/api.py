@@ -14,7 +14,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from knox.auth import TokenAuthentication
-from rest_framework import authentication, exceptions, pagination, status, throttling
+from rest_framework import authentication, exceptions, pagination, throttling
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
@@ -68,7 +68,11 @@ class KeyScheme(OpenApiAuthenticationExtension):
     name = "key"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, Any]:
-        return {"type": "http", "scheme": "bearer", "description": "An API key, made on the page of API keys."}
+        return {
+            "type": "http",
+            "scheme": "bearer",
+            "description": "An API key, made on the page of API keys.",
+        }
 
 
 class SessionScheme(OpenApiAuthenticationExtension):
@@ -117,13 +121,17 @@ def _known(error: Exception, context: dict[str, Any]) -> exceptions.APIException
     place = f"{frames[-1].filename}:{frames[-1].lineno}" if frames else "?"
     # Neither the message nor the values: they can hold what a person said.
     logger.error("API error in %s: %s at %s", type(view).__name__, type(error).__name__, place)
-    return exceptions.APIException(_("Something went wrong here. Nothing of your request may have been done."))
+    return exceptions.APIException(
+        _("Something went wrong here. Nothing of your request may have been done.")
+    )
 
 
 def _as_fields(error: DjangoValidationError) -> dict[str, list[str]]:
     if hasattr(error, "error_dict"):
         return {
-            api_settings.NON_FIELD_ERRORS_KEY if name == NON_FIELD_ERRORS else name: [str(m) for m in messages]
+            api_settings.NON_FIELD_ERRORS_KEY if name == NON_FIELD_ERRORS else name: [
+                str(m) for m in messages
+            ]
             for name, messages in error.message_dict.items()
         }
     return {api_settings.NON_FIELD_ERRORS_KEY: [str(message) for message in error.messages]}

@@ -1,0 +1,13 @@
+"""Addresses of the API of conversations."""
+
+from chat.api import views
+from memoryhub.api_views import both
+
+_ONE = "conversations/<uuid:conversation_id>"
+
+urlpatterns = [
+    *both("conversations", views.Conversations, "api-conversations"),
+    *both(_ONE, views.OneConversation, "api-conversation"),
+    *both(f"{_ONE}/messages", views.Messages, "api-messages"),
+    *both(f"{_ONE}/context", views.Context, "api-context"),
+]

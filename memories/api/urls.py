@@ -1,0 +1,23 @@
+"""Addresses of the API of memories."""
+
+from memories.api import views
+from memoryhub.api_views import both
+
+_ONE = "memories/<uuid:memory_id>"
+
+urlpatterns = [
+    *both("memories", views.Memories, "api-memories"),
+    *both(_ONE, views.OneMemory, "api-memory"),
+    *both(f"{_ONE}/history", views.History, "api-memory-history"),
+    *both(f"{_ONE}/pin", views.Pin, "api-memory-pin"),
+    *both(f"{_ONE}/unpin", views.Unpin, "api-memory-unpin"),
+    *both(f"{_ONE}/confirm", views.Confirm, "api-memory-confirm"),
+    *both(f"{_ONE}/reject", views.Reject, "api-memory-reject"),
+    *both(f"{_ONE}/forget", views.Forget, "api-memory-forget"),
+    *both(f"{_ONE}/restore", views.Restore, "api-memory-restore"),
+    *both("recall", views.Recall, "api-recall"),
+    *both("profile", views.ProfileOfPerson, "api-profile"),
+    *both("settings", views.Switches, "api-settings"),
+    *both("export", views.Export, "api-export"),
+    *both("import", views.Import, "api-import"),
+]

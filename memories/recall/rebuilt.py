@@ -1,0 +1,57 @@
+"""What an earlier reply was given from memory, from its trace and the memories as they stand now."""
+
+from uuid import UUID
+
+from django.db.models import Max
+
+from memories.kinds import MemoryStatus
+from memories.models import Memory, RecallTrace
+from memories.recall.address import address
+from memories.recall.types import Recalled, Recollection
+from memoryhub.models import User
+
+
+def recollection_of(*, user: User, reply_id: UUID) -> Recollection | None:
+    """The recollection of a reply of the person's; without what was forgotten since, None where there is no trace.
+
+    Words that capture had not read at that time are not in a trace, which holds no text.
+    """
+    trace = RecallTrace.objects.filter(user=user, reply_id=reply_id).first()
+    if trace is None:
+        return None
+    chosen = {choice["id"]: choice for choice in trace.choices if choice.get("in")}
+    rows = (
+        Memory.objects.of(user)
+        .filter(pk__in=trace.injected)
+        .exclude(status__in=[MemoryStatus.FORGOTTEN, MemoryStatus.REJECTED])
+        .annotate(last_said_at=Max("sources__said_at"))
+        .in_bulk()
+    )
+    recalled = [
+        _recalled(rows[memory_id], chosen.get(str(memory_id), {}))
+        for memory_id in trace.injected
+        if memory_id in rows
+    ]
+    return Recollection(
+        gate=trace.gate,
+        memories=tuple(row for row in recalled if row.why != "instruction"),
+        instructions=tuple(row for row in recalled if row.why == "instruction"),
+        trace_id=trace.pk,
+        took_ms=trace.took_ms,
+    )
+
+
+def _recalled(memory: Memory, choice: dict[str, object]) -> Recalled:
+    return Recalled(
+        memory_id=memory.pk,
+        content=memory.content,
+        address=address(memory.content),
+        type=memory.type,
+        slot=memory.slot,
+        why=str(choice.get("why", "")),
+        score=float(str(choice.get("score", 0.0))),
+        confidence=memory.confidence,
+        created_at=memory.created_at,
+        said_at=memory.last_said_at or memory.created_at,
+        occurred_on=memory.occurred_on.isoformat() if memory.occurred_on else "",
+    )
