@@ -91,7 +91,8 @@ def memory_list(
 ) -> QuerySet[Memory]:
     """The person's memories that fit all filters; dates are days in the person's zone, both included.
 
-    ``source`` is a conversation's id or a kind of source ("hand", "import", "message", "task"); an unknown one fits nothing.
+    ``source`` is a conversation's id or a kind of source ("hand", "import", "message", "task"); an unknown one fits
+    nothing.
     """
     rows = Memory.objects.of(user)
     if statuses := _several(status):
