@@ -309,7 +309,7 @@ REST_FRAMEWORK = {
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_PAGINATION_CLASS": "memoryhub.api.Pagination",
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "memoryhub.api_schema.Schema",
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "EXCEPTION_HANDLER": "memoryhub.api.exception_handler",
@@ -329,6 +329,19 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "COMPONENT_SPLIT_REQUEST": True,
+    "PREPROCESSING_HOOKS": ["memoryhub.api_schema.canonical"],
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "memoryhub.api_schema.closed_bodies",
+    ],
+    "ENUM_NAME_OVERRIDES": {
+        "MemoryStatus": "memories.kinds.MemoryStatus",
+        "MemoryType": "memories.kinds.MemoryType",
+        "MessageStatus": "chat.models.Message.Status",
+        "MessageRole": "chat.models.Message.Role",
+        "SourceKind": "memories.kinds.SourceKind",
+        "EntityKind": "memories.kinds.EntityKind",
+    },
 }
 UNFOLD = {"SITE_TITLE": "MemoryHub", "SITE_HEADER": "MemoryHub", "SITE_URL": "/", "SHOW_HISTORY": False}
 

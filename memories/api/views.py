@@ -112,6 +112,9 @@ class History(MemoryView):
 class Act(MemoryView):
     """Something that is done to a memory; done twice, it is done once."""
 
+    operation_id: str
+    summary: str
+
     def do(self, memory_id: UUID) -> None:
         """Does it; raises MemoryNotFound."""
         raise NotImplementedError
@@ -122,32 +125,37 @@ class Act(MemoryView):
         return Response(self.shown(memory_id))
 
 
-@extend_schema(operation_id="memories_pin", summary="Pin a memory: the machine leaves it alone")
 class Pin(Act):
+    operation_id, summary = "memories_pin", "Pin a memory: the machine leaves it alone"
+
     def do(self, memory_id: UUID) -> None:
         services.memory_pin(user=self.person, memory_id=memory_id)
 
 
-@extend_schema(operation_id="memories_unpin", summary="Unpin a memory")
 class Unpin(Act):
+    operation_id, summary = "memories_unpin", "Unpin a memory"
+
     def do(self, memory_id: UUID) -> None:
         services.memory_unpin(user=self.person, memory_id=memory_id)
 
 
-@extend_schema(operation_id="memories_confirm", summary="Confirm a memory that waits in the inbox")
 class Confirm(Act):
+    operation_id, summary = "memories_confirm", "Confirm a memory that waits in the inbox"
+
     def do(self, memory_id: UUID) -> None:
         services.memory_confirm(user=self.person, memory_ids=[memory_id])
 
 
-@extend_schema(operation_id="memories_reject", summary="Reject a memory that waits in the inbox")
 class Reject(Act):
+    operation_id, summary = "memories_reject", "Reject a memory that waits in the inbox"
+
     def do(self, memory_id: UUID) -> None:
         services.memory_reject(user=self.person, memory_ids=[memory_id])
 
 
-@extend_schema(operation_id="memories_restore", summary="Restore a forgotten, archived or rejected memory")
 class Restore(Act):
+    operation_id, summary = "memories_restore", "Restore a forgotten, archived or rejected memory"
+
     def do(self, memory_id: UUID) -> None:
         services.memory_restore(user=self.person, memory_ids=[memory_id])
 
