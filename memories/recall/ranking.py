@@ -10,7 +10,6 @@ from uuid import UUID
 
 import numpy as np
 
-from memories.capture.slots import SLOTS
 from memories.kinds import MemoryType, Protection
 from memories.recall.evidence import Evidence
 from memories.recall.intent import Intent, noun_matches, slot_matches, told
@@ -50,7 +49,7 @@ class Row:
 FEATURES = (
     "bias", "size", "nearness", "first_by_vector", "coverage", "coverage_squared", "first_by_keyword", "code",
     "code_absent", "head_absent",
-    "slot", "slot_guessed", "other_slot", "type", "noun", "relation", "relation_absent", "relation_unasked",
+    "slot", "slot_guessed", "other_slot", "noun", "relation", "relation_absent", "relation_unasked",
     "topic", "topic_absent", "personal", "impersonal_coverage", "request", "request_topic", "other_language",
     "no_question",
 )  # fmt: skip
@@ -83,7 +82,6 @@ def features(*, intent: Intent, row: Row, evidence: Evidence) -> np.ndarray:
         "slot": has_slot,
         "slot_guessed": guessed,
         "other_slot": bool(intent.slots) and not has_slot and not guessed,
-        "type": not has_slot and any(SLOTS[slot].type == row.type for slot in intent.slots if slot in SLOTS),
         "noun": noun_matches(intent.text, row.slot),
         "relation": relation,
         "relation_absent": bool(intent.relations) and not relation,
