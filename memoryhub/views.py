@@ -26,7 +26,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_safe, require_http_methods, require_POST
 
 from memories import selectors as memory_selectors
 from memories import services as memory_services
@@ -48,7 +48,7 @@ def posted(request: HttpRequest) -> QueryDict | None:
     return request.POST if request.method == "POST" else None
 
 
-@require_GET
+@require_safe
 @login_not_required
 def home(request: HttpRequest) -> HttpResponse:
     """What this is, for visitors; people who are signed in go on to their chats."""
@@ -137,7 +137,7 @@ def settings_memory(request: HttpRequest) -> HttpResponse:
 
 
 @never_cache
-@require_GET
+@require_safe
 def export(request: HttpRequest) -> HttpResponse:
     """All the person's memories as a file, in the product's own format."""
     exported = memory_services.memories_export(user=person(request))
@@ -224,7 +224,7 @@ def api_key_revoke(request: HttpRequest, token_key: str) -> HttpResponse:
 
 
 @never_cache
-@require_GET
+@require_safe
 def access_log(request: HttpRequest) -> HttpResponse:
     """Which staff member opened the person's memories or messages, when, and why."""
     pages = Paginator(people.access_list(user=person(request)), PAGE)
