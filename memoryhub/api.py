@@ -5,7 +5,8 @@ import traceback
 from datetime import timedelta
 from typing import Any
 
-from django.core.exceptions import NON_FIELD_ERRORS
+from django.conf import settings
+from django.core.exceptions import NON_FIELD_ERRORS, RequestDataTooBig
 from django.core.exceptions import PermissionDenied as DjangoPermissionDenied
 from django.core.exceptions import ValidationError as DjangoValidationError
 from django.db.models import Q
@@ -14,7 +15,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from knox.auth import TokenAuthentication
-from rest_framework import authentication, exceptions, pagination, throttling
+from rest_framework import authentication, exceptions, pagination, status, throttling
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
@@ -93,6 +94,17 @@ class SessionScheme(OpenApiAuthenticationExtension):
 # ------------------------------------------------------------------------------------------------ errors
 
 
+class TooLarge(exceptions.APIException):
+    """The body is more than DATA_UPLOAD_MAX_MEMORY_SIZE."""
+
+    status_code = status.HTTP_413_REQUEST_ENTITY_TOO_LARGE
+    default_code = "too_large"
+
+    def __init__(self) -> None:
+        limit = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+        super().__init__(_("The request is too large: at most %(limit)d bytes are read.") % {"limit": limit})
+
+
 def exception_handler(error: Exception, context: dict[str, Any]) -> Response:
     """Every error as ``{"error": {"code", "message", "fields"}}``; what nobody foresaw is logged and a 500."""
     from rest_framework.views import set_rollback
@@ -113,6 +125,8 @@ def _known(error: Exception, context: dict[str, Any]) -> exceptions.APIException
         return error
     if isinstance(error, (Http404, *getattr(view, "not_found", ()))):
         return exceptions.NotFound()
+    if isinstance(error, RequestDataTooBig):
+        return TooLarge()
     if isinstance(error, DjangoPermissionDenied):
         return exceptions.PermissionDenied()
     if isinstance(error, DjangoValidationError):

@@ -18,15 +18,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from memoryhub.api import Pagination
+from memoryhub.api import Pagination, TooLarge
 from memoryhub.models import User
-
-
-class TooLarge(exceptions.APIException):
-    """The body is more than DATA_UPLOAD_MAX_MEMORY_SIZE."""
-
-    status_code = status.HTTP_413_REQUEST_ENTITY_TOO_LARGE
-    default_code = "too_large"
 
 
 class Busy(exceptions.APIException):
