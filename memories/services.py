@@ -244,6 +244,19 @@ def memory_restore(*, user: "User", memory_ids: Sequence[UUID]) -> list[Memory]:
     return records.changing(user_id=user.pk, contents=(), work=work)
 
 
+def memory_choose(*, user: "User", memory_ids: Sequence[UUID]) -> list[Memory]:
+    """Replaced memories are active in the place of what had replaced them: these are the ones that are right."""
+
+    def work(vectors: records.Vectors) -> list[Memory]:
+        rows = [row for row in _own(user, memory_ids) if row.status == MemoryStatus.SUPERSEDED]
+        vectors.need([row.content for row in rows])
+        for row in rows:
+            _activate(user, row, vectors, verb=EventVerb.RESTORED)
+        return _own(user, memory_ids)
+
+    return records.changing(user_id=user.pk, contents=(), work=work)
+
+
 def memory_erase_all(*, user: "User") -> int:
     """Everything remembered of the person is deleted for good; returns the number of memories."""
     with transaction.atomic():

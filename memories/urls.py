@@ -14,6 +14,7 @@ urlpatterns = [
     path("<uuid:memory_id>/edit/", views.edit, name="edit"),
     path("<uuid:memory_id>/forget/", views.one, {"verb": "forget"}, name="forget"),
     path("<uuid:memory_id>/restore/", views.one, {"verb": "restore"}, name="restore"),
+    path("<uuid:memory_id>/choose/", views.one, {"verb": "choose"}, name="choose"),
     path("<uuid:memory_id>/pin/", views.one, {"verb": "pin"}, name="pin"),
     path("<uuid:memory_id>/unpin/", views.one, {"verb": "unpin"}, name="unpin"),
     path("<uuid:memory_id>/confirm/", views.one, {"verb": "confirm"}, name="confirm"),

@@ -1,0 +1,341 @@
+"""What the pages of *My memories* show: the list under its filters, and one memory with its past. Reads only."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from datetime import date, datetime
+from urllib.parse import urlencode
+from uuid import UUID
+
+from django.core.paginator import Page, Paginator
+from django.db.models import Count, QuerySet
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from memories import selectors, sources
+from memories.forms import FilterForm
+from memories.kinds import MemoryStatus, MemoryType
+from memories.models import Memory, MemorySource
+from memories.sources import SourceMessage
+from memoryhub.models import User
+
+PAGE = 50
+_CHATS_LISTED = 100
+
+#: The tabs by their key in the address, in their order.
+TABS: dict[str, tuple[MemoryStatus, ...]] = {
+    "active": (MemoryStatus.ACTIVE,),
+    "pending": (MemoryStatus.PENDING,),
+    "superseded": (MemoryStatus.SUPERSEDED,),
+    "archived": (MemoryStatus.ARCHIVED,),
+    "rejected": (MemoryStatus.REJECTED,),
+    "forgotten": (MemoryStatus.FORGOTTEN,),
+}
+_TAB_LABELS: dict[str, Promise] = {
+    "active": _("Current"),
+    "pending": _("Waiting for you"),
+    "superseded": _("Replaced"),
+    "archived": _("Archived"),
+    "rejected": _("Not remembered"),
+    "forgotten": _("Recycle bin"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """Which part of the list is looked at; the address says the same."""
+
+    status: str = "active"
+    type: str = ""
+    q: str = ""
+    source: str = ""
+    since: date | None = None
+    until: date | None = None
+    sort: str = "-created"
+
+    @property
+    def narrowed(self) -> bool:
+        """Whether anything but the tab and the order leaves rows out."""
+        return bool(self.type or self.q or self.more)
+
+    @property
+    def more(self) -> bool:
+        """Whether one of the filters behind the fold is set."""
+        return bool(self.source or self.since or self.until)
+
+    @property
+    def query(self) -> str:
+        """These filters as the query of an address, without what goes unsaid."""
+        plain = Filters()
+        said = {
+            each.name: str(value)
+            for each in fields(self)
+            if (value := getattr(self, each.name)) != getattr(plain, each.name) and value
+        }
+        return urlencode(said)
+
+    @property
+    def address(self) -> str:
+        """Where the first page under these filters is."""
+        return reverse("memories:list") + (f"?{self.query}" if self.query else "")
+
+    def but(self, **changes: str) -> str:
+        """The address of the same list with something changed."""
+        return replace(self, **changes).address  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A tab or a chip above the list. ``count`` is None where no number tells it all."""
+
+    key: str
+    label: str | Promise
+    address: str
+    here: bool
+    count: int | None = None
+
+
+def tabs(*, filters: Filters, counts: Mapping[str, int]) -> list[Choice]:
+    """One tab a state, with how many memories are in it; the other filters stay."""
+    return [
+        Choice(
+            key,
+            _TAB_LABELS[key],
+            filters.but(status=key),
+            key == filters.status,
+            None if key == "rejected" else sum(counts.get(status, 0) for status in statuses),
+        )
+        for key, statuses in TABS.items()
+    ]
+
+
+def chips(*, filters: Filters) -> list[Choice]:
+    """One chip a type, and one for all."""
+    choices: list[tuple[str, str | Promise]] = [("", _("All")), *MemoryType.choices]
+    return [Choice(key, label, filters.but(type=key), key == filters.type) for key, label in choices]
+
+
+def elsewhere(*, filters: Filters, counts: Mapping[str, int]) -> list[Choice]:
+    """The tabs under which something fits, with how much."""
+    return [tab for tab in tabs(filters=filters, counts=counts) if not tab.here and counts.get(tab.key)]
+
+
+def filters_from(*, user: User, sent: Mapping[str, str]) -> tuple[Filters, FilterForm]:
+    """The filters that an address asks for; the form tells which of them made no sense."""
+    data = {name: sent.get(name, "").replace("\0", "").strip() for name in FilterForm.base_fields}
+    form = FilterForm(data, conversations=_conversations(user))
+    form.full_clean()
+    good = {name: value for name, value in form.cleaned_data.items() if value}
+    status, type = sent.get("status", ""), sent.get("type", "")
+    return (
+        Filters(
+            status=status if status in TABS else "active",
+            type=type if type in MemoryType.values else "",
+            **good,
+        ),
+        form,
+    )
+
+
+def _conversations(user: User) -> list[tuple[str, str]]:
+    """The chats that taught something, the latest first, as choices."""
+    links = MemorySource.objects.filter(memory__user=user, message__isnull=False)
+    found = links.order_by("-message__conversation__updated_at", "message__conversation_id").values_list(
+        "message__conversation_id", "message__conversation__title"
+    )
+    return [(str(pk), title or "…") for pk, title in found.distinct()[:_CHATS_LISTED]]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A memory of the list; ``source`` the first place it comes from, ``others`` how many chats said it besides."""
+
+    memory: Memory
+    source: MemorySource | None
+    others: int = 0
+
+    @property
+    def before(self) -> Memory | None:
+        """What it took the place of, where that is still there to be told."""
+        former = self.memory.supersedes
+        if (
+            former is None
+            or former.status != MemoryStatus.SUPERSEDED
+            or self.memory.status != MemoryStatus.ACTIVE
+        ):
+            return None
+        return former
+
+
+def row(memory: Memory) -> Row:
+    """The memory as the list shows it."""
+    found = list(memory.sources.all())
+    said = [source for source in found if source.message_id]
+    first = said[0] if said else found[0] if found else None
+    chats = {source.message.conversation_id for source in said if source.message}
+    return Row(memory, first, max(len(chats) - 1, 0))
+
+
+def row_of(*, user: User, memory_id: UUID) -> Row | None:
+    """One memory of the person's as the list shows it, or None."""
+    found = _rows(Memory.objects.of(user).filter(pk=memory_id)).first()
+    return None if found is None else row(found)
+
+
+def _rows(found: QuerySet[Memory]) -> QuerySet[Memory]:
+    return selectors.with_sources(found).select_related("subject", "supersedes")
+
+
+def matching(*, user: User, filters: Filters, everywhere: bool = False) -> QuerySet[Memory]:
+    """The person's memories under these filters, in their order; ``everywhere`` looks past the tab."""
+    return selectors.memory_list(
+        user=user,
+        status=None if everywhere else TABS[filters.status],
+        type=filters.type or None,
+        q=filters.q,
+        source=filters.source or None,
+        created_from=filters.since,
+        created_to=filters.until,
+        sort=filters.sort,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """One page of the list; ``elsewhere`` counts what fits under other tabs when nothing fits under this one."""
+
+    page: Page[Memory]
+    rows: list[Row]
+    counts: dict[str, int]
+    elsewhere: list[Choice] = field(default_factory=list)
+
+    @property
+    def total(self) -> int:
+        """How many memories the person has, in whatever state."""
+        return sum(self.counts.values())
+
+
+def listing(*, user: User, filters: Filters, page: str | None) -> Listing:
+    """The page of the list that was asked for, or the nearest that there is; in a fixed number of queries."""
+    found = Paginator(matching(user=user, filters=filters).select_related("subject", "supersedes"), PAGE)
+    shown = found.get_page(page)
+    rows = [row(memory) for memory in shown.object_list]
+    counts = selectors.memory_counts(user=user)
+    found_elsewhere = _elsewhere(user, filters) if not rows and filters.narrowed else []
+    return Listing(page=shown, rows=rows, counts=counts, elsewhere=found_elsewhere)
+
+
+def _elsewhere(user: User, filters: Filters) -> list[Choice]:
+    rows = matching(user=user, filters=filters, everywhere=True).order_by().prefetch_related(None)
+    return elsewhere(filters=filters, counts=dict(rows.values_list("status").annotate(count=Count("pk"))))
+
+
+# ------------------------------------------------------------------------------------------------ one memory
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """The words that a memory comes from, with what stands around them, and where they were said."""
+
+    source: MemorySource
+    before: str = ""
+    words: str = ""
+    after: str = ""
+    conversation_id: UUID | None = None
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One entry of the time line: a memory of the chain, or a former text of the one that is looked at."""
+
+    memory: Memory
+    text: str
+    since: datetime | None = None
+    until: datetime | None = None
+    former_text: bool = False
+    replaced: Memory | None = None
+    quotes: Sequence[Quote] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A reply that the memory went into."""
+
+    at: datetime
+    why: str
+    no_help: bool
+    conversation_id: UUID | None
+    message_id: UUID | None
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Life:
+    """Everything a memory's page tells."""
+
+    history: selectors.MemoryHistory
+    row: Row
+    steps: list[Step]
+    uses: list[Use]
+
+
+def life(*, user: User, memory_id: UUID) -> Life:
+    """One memory with its time line and its uses; raises MemoryNotFound for a missing or foreign id."""
+    history = selectors.memory_history(user=user, memory_id=memory_id)
+    ids = [history.memory.pk, *(memory.pk for memory in history.superseded)]
+    rows = list(
+        _rows(Memory.objects.of(user).filter(pk__in=ids)).order_by("-valid_from", "-created_at", "-pk")
+    )
+    told = [source.message_id for memory in rows for source in memory.sources.all() if source.message_id]
+    messages = sources.conversations().messages(user=user, message_ids=told) if told else {}
+    by_id = {memory.pk: memory for memory in rows}
+    steps: list[Step] = []
+    for memory in rows:
+        quotes = [_quote(source, messages) for source in memory.sources.all()]
+        replaced = by_id.get(memory.supersedes_id) if memory.supersedes_id else None
+        steps.append(
+            Step(memory, memory.content, memory.valid_from, memory.valid_until, False, replaced, quotes)
+        )
+        if memory.pk == memory_id:
+            steps += [
+                Step(memory, version.content, until=version.created_at, former_text=True)
+                for version in history.versions
+            ]
+    return Life(history, row(by_id[memory_id]), steps, list(_uses(memory_id, history)))
+
+
+#: Characters of a message around the words that a memory comes from.
+_AROUND = 90
+
+
+def _quote(source: MemorySource, messages: Mapping[UUID, SourceMessage]) -> Quote:
+    message = messages.get(source.message_id) if source.message_id else None
+    if message is None:
+        return Quote(source)
+    text = message.text
+    start = source.start or 0
+    end = len(text) if source.end is None else source.end
+    before, after = text[:start], text[end:]
+    return Quote(
+        source,
+        before if len(before) <= _AROUND else "…" + before[-_AROUND:],
+        text[start:end],
+        after if len(after) <= _AROUND else after[:_AROUND] + "…",
+        message.conversation_id,
+        message.conversation_title,
+    )
+
+
+def _uses(memory_id: UUID, history: selectors.MemoryHistory) -> Iterable[Use]:
+    for trace in history.uses:
+        chosen = next((one for one in trace.choices if one.get("id") == str(memory_id)), {})
+        said = trace.reply or trace.message
+        yield Use(
+            at=trace.created_at,
+            why=str(chosen.get("why", "")),
+            no_help=memory_id in trace.unhelpful,
+            conversation_id=said.conversation_id if said else None,
+            message_id=said.pk if said else None,
+            title=said.conversation.title if said else "",
+        )

@@ -1,0 +1,147 @@
+"""Words of the memory pages: sureness, times near and far, reasons and what was done. No markup but <time> and dots."""
+
+from datetime import date, datetime, timedelta
+
+from django import template
+from django.utils import timezone
+from django.utils.formats import date_format, number_format
+from django.utils.functional import Promise
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext
+
+from memories.kinds import Actor, EventVerb, SourceKind
+from memories.models import Memory, MemoryEvent
+from memories.recall.tokens import has_chinese
+
+register = template.Library()
+
+_DOTS = 5
+_SURENESS = [
+    (0.9, gettext_lazy("sure")),
+    (0.75, gettext_lazy("fairly sure")),
+    (0.6, gettext_lazy("likely")),
+    (0.0, gettext_lazy("unsure")),
+]
+
+_WHY = {
+    "meaning": gettext_lazy("chosen because it is close to the question in meaning"),
+    "keyword": gettext_lazy("chosen because the question named it"),
+    "both": gettext_lazy("chosen because the question named it and is close in meaning"),
+    "instruction": gettext_lazy("chosen because it is a standing wish of yours"),
+    "safety": gettext_lazy("chosen because it matters for safety"),
+}
+
+#: What was done, by whom; a verb without an actor stands for all the others.
+_EVENTS: dict[tuple[str, str], str | Promise] = {
+    (EventVerb.CREATED, Actor.AGENT): gettext_lazy("learnt from your message"),
+    (EventVerb.CREATED, Actor.PERSON): gettext_lazy("you asked for it to be remembered"),
+    (EventVerb.CREATED, ""): gettext_lazy("remembered"),
+    (EventVerb.REPEATED, ""): gettext_lazy("you said it again: surer"),
+    (EventVerb.SUPERSEDED, Actor.PERSON): gettext_lazy("you put something else in its place"),
+    (EventVerb.SUPERSEDED, ""): gettext_lazy("replaced by something newer that you said"),
+    (EventVerb.EDITED, Actor.PERSON): gettext_lazy("you changed it"),
+    (EventVerb.EDITED, Actor.STAFF): gettext_lazy("staff changed it"),
+    (EventVerb.EDITED, ""): gettext_lazy("changed"),
+    (EventVerb.CONFIRMED, ""): gettext_lazy("you confirmed it: surer"),
+    (EventVerb.CONFIRMED, Actor.STAFF): gettext_lazy("staff let it pass"),
+    (EventVerb.REJECTED, ""): gettext_lazy("you said no to it"),
+    (EventVerb.REJECTED, Actor.STAFF): gettext_lazy("staff took it out"),
+    (EventVerb.PINNED, ""): gettext_lazy("you pinned it"),
+    (EventVerb.UNPINNED, ""): gettext_lazy("you unpinned it"),
+    (EventVerb.FORGOTTEN, Actor.PERSON): gettext_lazy("you had it forgotten"),
+    (EventVerb.FORGOTTEN, Actor.STAFF): gettext_lazy("staff had it forgotten"),
+    (EventVerb.FORGOTTEN, ""): gettext_lazy("faded away"),
+    (EventVerb.RESTORED, Actor.STAFF): gettext_lazy("staff brought it back"),
+    (EventVerb.RESTORED, ""): gettext_lazy("you brought it back"),
+    (EventVerb.ARCHIVED, ""): gettext_lazy("archived, because it was long unused"),
+    (EventVerb.PURGED, ""): gettext_lazy("erased for good"),
+}
+
+
+@register.filter
+def sureness(confidence: float) -> str:
+    """How sure the agent is, in a word or two."""
+    return str(next(word for least, word in _SURENESS if confidence >= least))
+
+
+@register.simple_tag
+def dots(confidence: float) -> SafeString:
+    """The same as five dots, with the number as their title; the word beside them is for everybody."""
+    on = max(1, min(_DOTS, round(confidence * _DOTS)))
+    marks = format_html_join("", '<i class="{}"></i>', (("" if n < on else "off",) for n in range(_DOTS)))
+    number = number_format(round(confidence, 2), decimal_pos=2)
+    title = _("Sureness %(number)s of 1") % {"number": number}
+    return format_html('<span class="dots" title="{}" aria-hidden="true">{}</span>', title, marks)
+
+
+@register.simple_tag
+def near(moment: datetime) -> SafeString:
+    """A moment in the person's zone: relative when near, the day when far; the whole of it as the title."""
+    here = timezone.localtime(moment)
+    whole = date_format(here, "DATETIME_FORMAT")
+    return format_html(
+        '<time datetime="{}" title="{}">{}</time>', here.isoformat(), whole, near_words(moment)
+    )
+
+
+def near_words(moment: datetime) -> str:
+    """The words of `near`."""
+    now, here = timezone.localtime(), timezone.localtime(moment)
+    days = (now.date() - here.date()).days
+    minutes = int((now - here).total_seconds() // 60)
+    if 0 <= minutes < 1:
+        return _("just now")
+    if 0 <= minutes < 60:
+        return ngettext("%(count)d minute ago", "%(count)d minutes ago", minutes) % {"count": minutes}
+    if days == 0:
+        return _("today")
+    if days == 1:
+        return _("yesterday")
+    if 1 < days < 7:
+        return ngettext("%(count)d day ago", "%(count)d days ago", days) % {"count": days}
+    return day_words(here.date())
+
+
+@register.filter
+def day_words(day: date) -> str:
+    """A day by its date, with the year where it is another one."""
+    if isinstance(day, datetime):
+        day = timezone.localdate(day)
+    if day.year != timezone.localdate().year:
+        return date_format(day, pgettext("date format", "j F Y"))
+    return date_format(day, pgettext("date format", "j F"))
+
+
+@register.filter
+def erased_on(memory: Memory) -> date | None:
+    """The day on which a forgotten memory is erased for good."""
+    from memories.acts import recycle_days
+
+    if memory.forgotten_at is None:
+        return None
+    return timezone.localdate(memory.forgotten_at + timedelta(days=recycle_days()))
+
+
+@register.filter
+def lang_mark(text: str) -> str:
+    """The language a browser breaks the lines of this text by; empty where the page's own will do."""
+    return "zh-Hans" if has_chinese(text) else ""
+
+
+@register.filter
+def chosen_why(key: str) -> str:
+    """Why a memory went into a reply, as the end of a sentence; nothing for a reason that has no words."""
+    return str(_WHY.get(key, ""))
+
+
+@register.filter
+def done_words(event: MemoryEvent) -> str:
+    """What was done to the memory and by whom, in words."""
+    if event.verb == EventVerb.CREATED and event.detail == SourceKind.HAND:
+        return _("you added it")
+    if event.verb == EventVerb.CREATED and event.detail == SourceKind.IMPORT:
+        return _("came with an import")
+    words = _EVENTS.get((event.verb, event.actor)) or _EVENTS.get((event.verb, ""))
+    return str(words or event.get_verb_display())
