@@ -47,6 +47,7 @@ def turn(user: User, text: str, *, before: str = "") -> Acted | None:
         ("Please remember: my locker code word is blue.", "blue"),
         ("记住，我的停车位是B2层117号。", "117"),
         ("帮我记一下，我的停车位是B2层117号。", "117"),
+        ("Actually, do keep in mind that I'm left-handed.", "left-handed"),
     ],
 )
 def test_remember_is_done_at_once(alice: User, said: str, pattern: str) -> None:
@@ -167,7 +168,10 @@ def test_a_secret_is_not_kept_even_when_asked(alice: User) -> None:
     assert acted is not None and acted.outcome == "done"
     contents = list(Memory.objects.values_list("content", flat=True))
     assert len(contents) == 1 and "宽带" in contents[0]
-    assert turn(alice, "Remember that my password is hunter2.") is None
+    for said in ("Remember that my password is hunter2.", "记一下密码是abc12345"):
+        refused = turn(alice, said)
+        assert refused is not None and (refused.kind, refused.outcome) == ("remember", "none_found")
+    assert Memory.objects.count() == 1
 
 
 def test_an_embedding_model_that_is_away_costs_the_vector_only(

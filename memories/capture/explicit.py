@@ -1,12 +1,13 @@
 """What a person asks of the memory in so many words, done inside the turn: remember, forget, put right. No model."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from django.db.models import Q
 
-from memories.capture import extraction, guess, keys, spans
+from memories.capture import extraction, guess, keys, masking, spans
 from memories.capture.commit import Committed, commit
 from memories.capture.forget_words import Request, forget_request
 from memories.capture.types import Act, Candidate, Turn
@@ -23,6 +24,13 @@ Result = Literal["done", "none_found", "ambiguous", "already", "learning_off"]
 _MOST_CHOICES = 5
 #: The share of the words asked for that a memory must hold: to be forgotten at once, and to be asked about.
 _FITS, _MAY_FIT = 0.8, 0.5
+
+_ASKS_TO_KEEP = re.compile(
+    r"(?:^|[.!?,;\n]\s*)(?:(?:please|can you|could you|also|and|do)\s+)*"
+    r"(?:remember|keep in mind|note|make a note|don't forget|save|store)\b(?! (?:when|how|what|me)\b)|"
+    r"(?:^|[。！？，\n])\W*(?:请|帮我|麻烦你?|你要|也)*(?:记住|记下|记一下|记着|别忘)",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +52,19 @@ def act_on_words(*, user: "User", turn: Turn) -> Acted | None:
     found = extraction.by_rules(turn).extraction.candidates
     asked = [candidate for candidate in found if candidate.explicit or candidate.act is Act.CORRECT]
     if not asked:
-        return None
+        return (
+            Acted("remember", outcome="none_found")
+            if _ASKS_TO_KEEP.search(turn.text) and _has_secret(turn)
+            else None
+        )
     kind: Kind = "correct" if any(candidate.act is Act.CORRECT for candidate in asked) else "remember"
     if MemorySettings.objects.filter(user=user, learn=False).exists():
         return Acted(kind, outcome="learning_off")
     return _kept(kind, commit(user=user, turn=turn, candidates=asked))
+
+
+def _has_secret(turn: Turn) -> bool:
+    return bool(masking.secrets(turn.text))
 
 
 def _kept(kind: Kind, done: Committed) -> Acted | None:
