@@ -1,4 +1,4 @@
-"""Turns with a language model behind a real HTTP connection: a scripted server, and a small real one."""
+"""Turns with a language model behind a real HTTP connection."""
 
 import asyncio
 from collections.abc import Iterator
@@ -12,7 +12,6 @@ from chat.models import Conversation, Message
 from memories import services as memory_services
 from memoryhub.models import User
 from tests.fake_openai import Failure, FakeOpenAI, Reply
-from tests.smollm import Endpoint
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -108,14 +107,12 @@ def test_a_stop_reaches_a_server_that_has_fallen_silent(
     assert server.client_left.wait(5)
 
 
-@pytest.mark.slow
-@pytest.mark.timeout(400)
-def test_a_message_that_a_real_model_counts_longer_than_we_do_is_answered(
-    conversation: Conversation, smollm_endpoint: Endpoint, settings: Any
+def test_a_prompt_that_the_server_counts_longer_than_we_do_is_sent_again_shorter(
+    conversation: Conversation, server: FakeOpenAI
 ) -> None:
-    settings.LLM_BASE_URL, settings.LLM_MODEL = smollm_endpoint.base_url, smollm_endpoint.model
-    settings.LLM_CONTEXT_TOKENS = smollm_endpoint.context_tokens
-    reply = say(conversation, "这是一段很长的中文消息，模型需要更多的词元。" * 300 + "我刚才写了什么？")
-    reply.refresh_from_db()
-    assert (reply.status, reply.model) == ("done", "smollm2"), reply.error
-    assert reply.text and reply.prompt_tokens and reply.prompt_tokens < settings.LLM_CONTEXT_TOKENS
+    too_long = Failure(400, "maximum context length is 8192 tokens", code="context_length_exceeded")
+    server.script(too_long, Reply("A long message."))
+    reply = say(conversation, "这是一段很长的中文消息，模型需要更多的词元。" * 800 + "我刚才写了什么？")
+    assert (reply.text, reply.status) == ("A long message.", "done")
+    first, second = (body["messages"][-1]["content"] for body in server.bodies())
+    assert len(second) < len(first) * 0.6 and second.endswith("我刚才写了什么？")
