@@ -44,26 +44,29 @@ def forget(
     *,
     reason: ForgottenReason,
     actor: Actor,
+    staff: "User | None" = None,
     message_id: UUID | None = None,
 ) -> list[Memory]:
     """These rows of the person's are in the recycle bin and in no read path; returns those that were not there before.
 
-    In the caller's transaction, under the person's lock. What the person had forgotten leaves tombstones; what faded
-    may be learnt again.
+    In the caller's transaction, under the person's lock. What the person or staff had forgotten leaves tombstones; what
+    faded may be learnt again.
     """
     now = timezone.now()
     going = [memory for memory in memories if memory.status != MemoryStatus.FORGOTTEN]
     if not going:
         return []
     for memory in going:
-        if reason == ForgottenReason.PERSON:
+        if reason != ForgottenReason.FADED:
             fingerprints.bury(user, memory, at=now)
         memory.status_before, memory.status = memory.status, MemoryStatus.FORGOTTEN
         memory.forgotten_at, memory.forgotten_reason, memory.updated_at = now, reason, now
         memory.save(
             update_fields=["status_before", "status", "forgotten_at", "forgotten_reason", "updated_at"]
         )
-        records.log(memory, EventVerb.FORGOTTEN, actor=actor, message_id=message_id, detail=reason)
+        records.log(
+            memory, EventVerb.FORGOTTEN, actor=actor, staff=staff, message_id=message_id, detail=reason
+        )
     _drop_derived(user, going)
     return going
 

@@ -26,6 +26,7 @@ class MemoryStatus(models.TextChoices):
 class ForgottenReason(models.TextChoices):
     PERSON = "person", _("You asked for it")
     FADED = "faded", _("Faded")
+    STAFF = "staff", _("Forgotten by staff")
 
 
 class MemoryFlag(models.TextChoices):

@@ -4,7 +4,7 @@ import hashlib
 import logging
 import traceback
 from collections.abc import Callable, Iterable, Sequence
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 from uuid import UUID
 
 import numpy as np
@@ -14,6 +14,9 @@ from django.utils import timezone
 from memories.kinds import Actor, EventVerb, MemoryStatus
 from memories.models import Memory, MemoryEvent
 from memories.recall import index
+
+if TYPE_CHECKING:
+    from memoryhub.models import User
 
 logger = logging.getLogger(__name__)
 
@@ -107,7 +110,13 @@ def lock_person(user_id: UUID) -> None:
 
 
 def log(
-    memory: Memory, verb: EventVerb, *, actor: Actor, message_id: UUID | None = None, detail: str = ""
+    memory: Memory,
+    verb: EventVerb,
+    *,
+    actor: Actor,
+    staff: "User | None" = None,
+    message_id: UUID | None = None,
+    detail: str = "",
 ) -> None:
     """One entry in the audit: who did what to which memory."""
     MemoryEvent.objects.create(
@@ -115,6 +124,7 @@ def log(
         memory_id=memory.pk,
         verb=verb,
         actor=actor,
+        staff=staff,
         message_id=message_id,
         detail=detail,
         created_at=timezone.now(),

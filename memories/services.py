@@ -4,7 +4,7 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from django.conf import settings
@@ -168,7 +168,12 @@ def _reworded(user: "User", memory: Memory, content: str, *, type: str | None, s
     memory.content, memory.written_by_person = content, True
 
 
-def _take_the_place(user: "User", memory: Memory) -> list[Memory]:
+def _by(staff: "User | None") -> dict[str, Any]:
+    """Who did it, for the audit: the person, or a staff member in their stead."""
+    return {"actor": Actor.PERSON} if staff is None else {"actor": Actor.STAFF, "staff": staff}
+
+
+def _take_the_place(user: "User", memory: Memory, *, staff: "User | None" = None) -> list[Memory]:
     """What contradicts a row that a person chose is superseded by it."""
     now = timezone.now()
     closed = list(handwritten.rivals(user, memory))
@@ -176,14 +181,21 @@ def _take_the_place(user: "User", memory: Memory) -> list[Memory]:
         row.status, row.valid_until, row.updated_at = MemoryStatus.SUPERSEDED, now, now
         row.save(update_fields=["status", "valid_until", "updated_at"])
         records.Vectors(away=True).write(row)
-        records.log(row, EventVerb.SUPERSEDED, actor=Actor.PERSON)
+        records.log(row, EventVerb.SUPERSEDED, **_by(staff))
     return closed
 
 
-def _activate(user: "User", memory: Memory, vectors: records.Vectors, *, verb: EventVerb) -> None:
+def _activate(
+    user: "User",
+    memory: Memory,
+    vectors: records.Vectors,
+    *,
+    verb: EventVerb,
+    staff: "User | None" = None,
+) -> None:
     """The row is active by the person's choice, which wins its slot and is as sure as a confirmation."""
     vectors.need([memory.content])
-    _take_the_place(user, memory)
+    _take_the_place(user, memory, staff=staff)
     memory.status, memory.flag, memory.valid_until = MemoryStatus.ACTIVE, MemoryFlag.NONE, None
     memory.forgotten_at, memory.forgotten_reason, memory.status_before = None, "", ""
     memory.confidence = confidence.confirmed(memory.confidence)
@@ -193,7 +205,7 @@ def _activate(user: "User", memory: Memory, vectors: records.Vectors, *, verb: E
     memory.updated_at = timezone.now()
     memory.save()
     vectors.write(memory)
-    records.log(memory, verb, actor=Actor.PERSON)
+    records.log(memory, verb, **_by(staff))
     profile_stale(user)
 
 
@@ -205,18 +217,22 @@ def profile_stale(user: "User") -> None:
 # ------------------------------------------------------------------------------------------------ forget and restore
 
 
-def memory_forget(*, user: "User", memory_ids: Sequence[UUID]) -> ForgetReceipt:
-    """These memories are in the recycle bin and nowhere else; the receipt says until when that can be undone."""
+def memory_forget(*, user: "User", memory_ids: Sequence[UUID], staff: "User | None" = None) -> ForgetReceipt:
+    """These memories are in the recycle bin and nowhere else; the receipt says until when that can be undone.
+
+    With ``staff``, here and below, a staff member does it, and the audit names them.
+    """
+    reason = ForgottenReason.PERSON if staff is None else ForgottenReason.STAFF
     with transaction.atomic():
         records.lock_person(user.pk)
-        gone = erasure.forget(user, _own(user, memory_ids), reason=ForgottenReason.PERSON, actor=Actor.PERSON)
+        gone = erasure.forget(user, _own(user, memory_ids), reason=reason, **_by(staff))
         if gone:
             profile_stale(user)
     until = timezone.now() + timedelta(days=settings.MEMORY_RECYCLE_DAYS)
     return ForgetReceipt([memory.pk for memory in gone], len(gone), until)
 
 
-def memory_restore(*, user: "User", memory_ids: Sequence[UUID]) -> list[Memory]:
+def memory_restore(*, user: "User", memory_ids: Sequence[UUID], staff: "User | None" = None) -> list[Memory]:
     """Archived and forgotten memories are back: waiting or replaced as they were, else active, which wins the slot."""
 
     def work(vectors: records.Vectors) -> list[Memory]:
@@ -235,9 +251,9 @@ def memory_restore(*, user: "User", memory_ids: Sequence[UUID]) -> list[Memory]:
                 row.status, row.status_before = MemoryStatus(before[row.pk]), ""
                 row.forgotten_at, row.forgotten_reason, row.updated_at = None, "", timezone.now()
                 row.save()
-                records.log(row, EventVerb.RESTORED, actor=Actor.PERSON)
+                records.log(row, EventVerb.RESTORED, **_by(staff))
             else:
-                _activate(user, row, vectors, verb=EventVerb.RESTORED)
+                _activate(user, row, vectors, verb=EventVerb.RESTORED, staff=staff)
         fingerprints.lift(user, memory_ids=[row.pk for row in rows])
         return _own(user, memory_ids)
 
@@ -288,15 +304,21 @@ def _pinned(user: "User", memory_id: UUID, *, at: datetime | None, verb: EventVe
     return memory
 
 
-def memory_confirm(*, user: "User", memory_ids: Sequence[UUID]) -> int:
-    """What waits is active; for a sensitive one this is the consent to its category. Returns how many changed."""
+def memory_confirm(*, user: "User", memory_ids: Sequence[UUID], staff: "User | None" = None) -> int:
+    """What waits is active; for a sensitive one this is the consent to its category. Returns how many changed.
+
+    Staff cannot consent in the person's stead: what is sensitive goes on waiting unless the person has consented.
+    """
 
     def work(vectors: records.Vectors) -> int:
         waiting = [row for row in _own(user, memory_ids) if row.status == MemoryStatus.PENDING]
+        if staff is not None:
+            consents = settings_get(user=user).consents
+            waiting = [row for row in waiting if not row.category or row.category in consents]
         vectors.need([row.content for row in waiting])
         for row in waiting:
             row.refresh_from_db(fields=["status"])  # an earlier one of this batch may have taken its place
-            _activate(user, row, vectors, verb=EventVerb.CONFIRMED)
+            _activate(user, row, vectors, verb=EventVerb.CONFIRMED, staff=staff)
         _consent(user, {row.category for row in waiting if row.category})
         return len(waiting)
 
@@ -313,7 +335,7 @@ def _consent(user: "User", categories: set[str]) -> None:
         own.save(update_fields=["consents", "updated_at"])
 
 
-def memory_reject(*, user: "User", memory_ids: Sequence[UUID]) -> int:
+def memory_reject(*, user: "User", memory_ids: Sequence[UUID], staff: "User | None" = None) -> int:
     """What waits is rejected and is not asked about again. Returns how many changed."""
     with transaction.atomic():
         records.lock_person(user.pk)
@@ -321,7 +343,7 @@ def memory_reject(*, user: "User", memory_ids: Sequence[UUID]) -> int:
         for row in waiting:
             row.status, row.updated_at = MemoryStatus.REJECTED, timezone.now()
             row.save(update_fields=["status", "updated_at"])
-            records.log(row, EventVerb.REJECTED, actor=Actor.PERSON)
+            records.log(row, EventVerb.REJECTED, **_by(staff))
     return len(waiting)
 
 

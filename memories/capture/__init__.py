@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING
 from uuid import UUID
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from memories.capture.explicit import Acted as Acted
     from memories.capture.types import Turn
     from memories.models import CaptureRun
@@ -25,6 +27,13 @@ def run_user(*, user_id: UUID, now: datetime | None = None) -> int:
     from memories.capture import runs
 
     return runs.run_user(user_id=user_id, now=now)
+
+
+def retry(*, run_ids: "Sequence[int]") -> "list[CaptureRun]":
+    """Runs that were given up, or wait after a failure, are due at once; returns those."""
+    from memories.capture import runs
+
+    return runs.retry(run_ids=run_ids)
 
 
 def sweep(*, now: datetime | None = None) -> int:

@@ -5,7 +5,9 @@ The CaptureRun row is the outbox: Redis may lose its queue, and the sweep finds 
 
 import logging
 import uuid
+from collections.abc import Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from uuid import UUID
 
 from django.conf import settings
@@ -61,6 +63,25 @@ def _tell_worker(user_id: UUID) -> None:
         capture_user.delay(str(user_id))
     except Exception as error:  # whatever the broker's client raises: the sweep finds the run
         logger.warning("no worker was told of a capture: %s", type(error).__name__)
+
+
+def retry(*, run_ids: Sequence[int]) -> list[CaptureRun]:
+    """Runs that were given up, or wait after a failure, are due at once with all their attempts; returns those."""
+    with transaction.atomic():
+        again = list(
+            CaptureRun.objects.select_for_update()
+            .filter(
+                Q(status=CaptureStatus.FAILED) | Q(status=CaptureStatus.QUEUED, retry_at__isnull=False),
+                pk__in=run_ids,
+            )
+            .order_by("pk")
+        )
+        for run in again:
+            run.status, run.attempts, run.error = CaptureStatus.QUEUED, 0, ""
+            run.claim = run.leased_until = run.retry_at = run.finished_at = None
+            run.save()
+            transaction.on_commit(partial(_tell_worker, run.user_id), robust=True)
+    return again
 
 
 def run_user(*, user_id: UUID, now: datetime | None = None) -> int:
