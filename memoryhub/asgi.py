@@ -11,6 +11,9 @@ from channels.auth import AuthMiddlewareStack  # noqa: E402 - models can be impo
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 
 from chat.routing import websocket_urlpatterns  # noqa: E402
+from memoryhub.warm import warm_up_beside  # noqa: E402
+
+warm_up_beside()
 
 application = ProtocolTypeRouter(
     {

@@ -8,6 +8,7 @@ from celery.signals import worker_process_init, worker_ready, worker_shutting_do
 from redis import RedisError
 
 from memoryhub import health, processes
+from memoryhub.warm import warm_up_beside
 
 log = structlog.get_logger(__name__)
 
@@ -34,6 +35,7 @@ def say_goodbye(**_: Any) -> None:
 def leave_no_orphan(**_: Any) -> None:
     """A child dies with its worker, also when that is killed."""
     processes.die_with_parent()
+    warm_up_beside()
 
 
 def restore_unacknowledged() -> int:

@@ -155,6 +155,25 @@ def test_somebody_elses_memory_is_not_forgotten(alice: User, bob: User) -> None:
     assert Memory.objects.get(user=alice).status == "active"
 
 
+@pytest.mark.parametrize(
+    ("told", "asked"),
+    [
+        ("I live in Ghent", "Please forget that I live in Ghent."),
+        ("我住在宁波", "忘掉我住在宁波这件事。"),
+    ],
+)
+def test_what_no_worker_has_read_yet_can_be_forgotten_too(alice: User, told: str, asked: str) -> None:
+    conversation = Conversation.objects.create(user=alice)
+    waiting = Message.objects.create(conversation=conversation, sequence=1, role="user", text=told)
+    capture.enqueue(message_id=waiting.pk, user_id=alice.pk)
+    acted = turn(alice, asked)
+    assert acted is not None and (acted.kind, acted.outcome) == ("forget", "done")
+    capture.run_user(user_id=alice.pk)  # the worker comes back
+    assert [row.status for row in Memory.objects.all()] == ["forgotten"]
+    turn(alice, told)  # said anew, it counts again
+    assert "active" in [row.status for row in Memory.objects.all()]
+
+
 def test_asking_to_forget_does_not_teach_it(alice: User) -> None:
     acted = turn(alice, "Please forget that I live in Ghent. I like jasmine tea.")
     assert acted is not None and acted.outcome == "none_found"

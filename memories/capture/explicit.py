@@ -14,6 +14,7 @@ from memories.capture.types import Act, Candidate, Turn
 from memories.kinds import MemoryStatus
 from memories.models import Memory, MemorySettings, Posting
 from memories.recall.tokens import has_chinese, is_single_character, tokens
+from memories.sources import conversations
 
 if TYPE_CHECKING:
     from memoryhub.models import User
@@ -148,6 +149,7 @@ def _in_question(user: "User", target: str) -> list[Memory]:
 def _forget(user: "User", turn: Turn, request: Request) -> Acted:
     from memories import services
 
+    _read_waiting_turns(user, turn)
     if request.everything:
         rows = list(Memory.objects.of(user).active().order_by("-created_at")[:_MOST_CHOICES])
         return Acted("forget", outcome="ambiguous" if rows else "none_found", choices=rows)
@@ -160,6 +162,18 @@ def _forget(user: "User", turn: Turn, request: Request) -> Acted:
     if not choices:
         return Acted("forget", outcome="none_found")
     return Acted("forget", outcome="ambiguous", choices=choices[:_MOST_CHOICES])
+
+
+def _read_waiting_turns(user: "User", turn: Turn) -> None:
+    """What the person said just before, which no worker has read yet, can be forgotten too: the rules read it now.
+
+    The worker finds it again later: by the message it is the same memory, and stays forgotten if it is.
+    """
+    if MemorySettings.objects.filter(user=user, learn=False).exists():
+        return
+    for waiting in conversations().pending_turns(user=user, exclude=[turn.message_id]):
+        if candidates := extraction.by_rules(waiting).extraction.candidates:
+            commit(user=user, turn=waiting, candidates=candidates)
 
 
 def _named(target: str, rows: Sequence[Memory], turn: Turn) -> list[Memory]:

@@ -1,0 +1,28 @@
+"""Loads what is slow to load before the first person needs it; after a fork, never before."""
+
+import threading
+
+import structlog
+
+from memories.capture.value_keys_dictionary import dictionary
+from memories.recall import background
+from memoryhub.ai.embeddings import embedder
+from memoryhub.ai.tokens import count_tokens
+
+log = structlog.get_logger(__name__)
+
+
+def warm_up() -> None:
+    """The embedding model, the tokenizer and the dictionary are in memory. What fails here is told when it is used."""
+    try:
+        count_tokens("warm")
+        dictionary()
+        model = embedder()
+        background.scale(embedder=model, query=model.query("warm"))
+    except Exception as error:
+        log.warning("warm_up.failed", error=type(error).__name__)
+
+
+def warm_up_beside() -> None:
+    """The same on a thread of its own: the process serves meanwhile."""
+    threading.Thread(target=warm_up, name="warm-up", daemon=True).start()
