@@ -221,7 +221,7 @@ def _said(said: Said) -> ChatMessage:
         broken = said.status == "interrupted"
         return {
             "role": "assistant",
-            "content": f"{said.text} {_('(broken off here)')}" if broken else said.text,
+            "content": " ".join([said.text, _("(broken off here)")]) if broken else said.text,
         }
     if said.role == "tool":
         text = _TAG.sub(r"‹\1›", said.text)

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from chat.models import Message
 from memories import feedback, services
@@ -68,7 +69,7 @@ ACTS = {
     "edit": _Act(_edit, _("Changed.")),
     "forget": _Act(_forget, _("Forgotten."), undo="restore"),
     "restore": _Act(_restore, _("It is remembered again."), undo="forget"),
-    "keep": _Act(_keep, _("Kept."), undo="forget"),
+    "keep": _Act(_keep, pgettext_lazy("one memory", "Kept."), undo="forget"),
     "reject": _Act(_reject, _("Not kept."), undo="restore"),
     "unhelpful": _Act(_feedback, _("Noted: it was no help here. It stays remembered."), undo="helpful"),
     "helpful": _Act(_withdraw, _("Taken back.")),

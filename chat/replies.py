@@ -61,7 +61,7 @@ def failure(code: str) -> str:
     """What stands in the place of a reply that never came: what happened, and that the message is kept."""
     if code == INTERNAL:
         return notice(code)
-    return " ".join([notice(code), _("Your message is kept.")])
+    return _("%(what)s Your message is kept.") % {"what": notice(code)}
 
 
 # ------------------------------------------------------------------------------------------------ language
