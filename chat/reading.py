@@ -75,7 +75,7 @@ def thread(*, user: User, conversation: Conversation, before: int | None = None)
     rows = selectors.message_list(conversation=conversation, before=before, limit=PAGE + 1)
     more, rows = len(rows) > PAGE, rows[-PAGE:]
     return Thread(
-        shown=_shown(user, rows),
+        shown=_shown(user, conversation, rows),
         earlier=rows[0].sequence if more else None,
         later=before is not None and before < conversation.next_sequence,
     )
@@ -94,7 +94,7 @@ def message_get(*, conversation: Conversation, message_id: UUID) -> Message:
 
 def one(*, user: User, message: Message) -> Shown:
     """A single message as the page shows it."""
-    return _shown(user, [message])[0]
+    return _shown(user, message.conversation, [message])[0]
 
 
 def before_which(*, conversation: Conversation, message: Message) -> int | None:
@@ -137,7 +137,7 @@ def noticed(*, message: Message, memory: Memory) -> Noticed:
     return Noticed(memory, again=memory.created_at < message.created_at)
 
 
-def _shown(user: User, rows: Sequence[Message]) -> list[Shown]:
+def _shown(user: User, conversation: Conversation, rows: Sequence[Message]) -> list[Shown]:
     rows = [row for row in rows if row.role in (Message.Role.USER, Message.Role.ASSISTANT)]
     said = {row.pk: row for row in rows if row.role == Message.Role.USER}
     replies = [row for row in rows if row.role == Message.Role.ASSISTANT]
@@ -148,13 +148,15 @@ def _shown(user: User, rows: Sequence[Message]) -> list[Shown]:
             "reply_to", flat=True
         )
     )
+    leased_until = conversation.reply_leased_until
+    busy = leased_until is not None and leased_until > timezone.now()
     shown: list[Shown] = []
     for row in rows:
         day = timezone.localdate(row.created_at)
         new_day = not shown or shown[-1].day != day
         if row.role == Message.Role.USER:
             memories = tuple(noticed(message=row, memory=memory) for memory in learnt.get(row.pk, []))
-            waits = row.pk not in answered and _is_old(row)
+            waits = row.pk not in answered and not busy and _is_old(row)
             trouble = _("This message has no reply yet.") if waits else ""
             shown.append(
                 Shown(

@@ -17,7 +17,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from chat import live, memory_acts, protocol, reading, selectors, services, turn
 from chat.models import Conversation, Message
@@ -60,9 +60,12 @@ def _sentence(text: str, *, status: int = 400) -> HttpResponse:
 
 
 @never_cache
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def index(request: HttpRequest) -> HttpResponse:
-    """The latest chat, or a page to start from; POST starts a new one, with a first message if there is a text."""
+    """The latest chat, or a page to start from (also with a `text` to begin with).
+
+    POST starts a new one, with a first message if there is a text.
+    """
     user = person(request)
     if request.method == "POST":
         own = services.conversation_begin(user=user)
@@ -70,13 +73,13 @@ def index(request: HttpRequest) -> HttpResponse:
             return _send(request, own)
         return redirect("chat:conversation", conversation_id=own.pk)
     latest = selectors.conversation_list(user=user).first()
-    if latest is None:
+    if latest is None or request.GET.get("text"):
         return _page(request, None)
     return redirect("chat:conversation", conversation_id=latest.pk)
 
 
 @never_cache
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def conversation(request: HttpRequest, conversation_id: UUID) -> HttpResponse:
     """One chat; POST sends a message. `before` pages back, `part` asks for a piece of the page."""
     own = _own(request, conversation_id)
@@ -146,7 +149,7 @@ def _send(request: HttpRequest, own: Conversation) -> HttpResponse:
 
 
 @never_cache
-@require_GET
+@require_safe
 def message(request: HttpRequest, conversation_id: UUID, message_id: UUID) -> HttpResponse:
     """Where a message stands in its chat; for a script, what stands beneath it."""
     found = _own_message(request, conversation_id, message_id)
@@ -199,11 +202,11 @@ def rename(request: HttpRequest, conversation_id: UUID) -> HttpResponse:
 
 
 @never_cache
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: HttpRequest, conversation_id: UUID) -> HttpResponse:
     """Ask what becomes of what was learnt, and delete the chat. Deleted twice, it is simply not there."""
     user, own = person(request), _own(request, conversation_id)
-    if request.method == "GET":
+    if request.method != "POST":
         learnt = services.memories_only_from(user=user, conversation=own)
         return render(request, "chat/delete.html", {"conversation": own, "learnt_here": len(learnt)})
     try:
@@ -224,7 +227,7 @@ def delete(request: HttpRequest, conversation_id: UUID) -> HttpResponse:
 
 
 @never_cache
-@require_GET
+@require_safe
 def search(request: HttpRequest) -> HttpResponse:
     """All chats, or those with the words in a title or a message."""
     user, words = person(request), request.GET.get("q", "")[:200].replace("\x00", "").strip()
@@ -241,7 +244,7 @@ def search(request: HttpRequest) -> HttpResponse:
     return render(request, "chat/search.html", context)
 
 
-@require_GET
+@require_safe
 def connect(request: HttpRequest) -> HttpResponse:
     """How whoever runs this sets up a language model."""
     if not person(request).is_staff:

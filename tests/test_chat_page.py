@@ -102,6 +102,14 @@ def test_chat_opens_the_latest(client: Client, alice: User) -> None:
     assert answer["Location"] == url("conversation", latest.pk)
 
 
+def test_a_text_to_begin_with_opens_a_new_page_with_it_in_the_box(client: Client, alice: User) -> None:
+    services.conversation_create(user=alice, title="Latest")
+    page = client.get(url("index"), {"text": "I live in <Ghent>"}).text
+    assert ">I live in &lt;Ghent&gt;</textarea>" in page
+    assert f'action="{url("index")}" data-composer' in page
+    assert Conversation.objects.count() == 1
+
+
 def test_new_chat_twice_is_one_empty_chat(client: Client, alice: User) -> None:
     first = client.post(url("index"))
     assert client.post(url("index"))["Location"] == first["Location"]
@@ -257,6 +265,27 @@ def test_a_message_without_reply_can_be_answered_once_it_is_old(
     assert "has no reply yet" in client.get(url("conversation", conversation.pk)).text
     client.post(url("answer", conversation.pk, message.pk))
     assert Message.objects.filter(reply_to=message).count() == 1
+
+
+def test_a_message_whose_turn_comes_is_not_called_unanswered(
+    client: Client, conversation: Conversation
+) -> None:
+    message = say(conversation, "Are you there?", created_at=timezone.now() - timedelta(minutes=2))
+    until = timezone.now() + timedelta(seconds=20)
+    Conversation.objects.update(reply_claim=uuid.uuid4(), reply_leased_until=until)
+    page = client.get(url("message", conversation.pk, message.pk), headers=FETCH).text
+    assert "has no reply yet" not in page
+
+
+def test_answering_again_too_often_is_refused(
+    client: Client, conversation: Conversation, settings: Any
+) -> None:
+    message = say(conversation, "Are you there?")
+    settings.CHAT_RATE_PER_MINUTE = 0
+    answer = client.post(url("answer", conversation.pk, message.pk))
+    assert answer.status_code == 429
+    assert "Your message is kept" in answer.text
+    assert Message.objects.count() == 1
 
 
 def test_only_messages_of_the_persons_are_answered(client: Client, conversation: Conversation) -> None:

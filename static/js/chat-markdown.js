@@ -27,6 +27,7 @@ const ALLOWED = {
   ],
   ALLOWED_ATTR: ["align", "href", "start", "title"],
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:)/i,
+  ADD_URI_SAFE_ATTR: ["align", "start"], // or the line above would apply to their values
   RETURN_DOM_FRAGMENT: true,
 };
 

@@ -1,6 +1,7 @@
 // What is done to a memory beneath a message or in a receipt: in place, and told in words.
 import { csrfToken } from "./csrf.js";
 import { toast } from "./toast.js";
+import { refreshNames } from "./chat-names.js";
 import { announce, keepingPlace, refreshFoot, words } from "./chat-view.js";
 
 function openEdit(link, open) {
@@ -56,6 +57,7 @@ async function act(form, submitter) {
   keepingPlace(() => item.replaceWith(fresh));
   if (hadFocus) fresh.querySelector("button, a")?.focus({ preventScroll: true });
   announce(fresh.dataset.said ?? "");
+  refreshNames().catch(() => {});
   // The same memory may stand beneath other messages.
   const others = [...document.querySelectorAll(`[data-memory="${fresh.dataset.memory}"]`)].filter((one) => one !== fresh);
   for (const turn of new Set(others.map((one) => one.closest(".turn")))) await refreshFoot(turn).catch(() => {});

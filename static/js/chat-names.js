@@ -17,9 +17,14 @@ function apply(html) {
   document.title = document.title.replace(/^.*(?= · )/u, () => shown);
   const list = page.getElementById("past-chats");
   if (list) document.getElementById("past-chats").replaceChildren(...list.childNodes);
+  const badge = page.querySelector(".side .badge");
+  for (const link of document.querySelectorAll(`:is(.side, .bottom) a[href="${main.dataset.memories}"]`)) {
+    link.querySelector(".badge")?.remove();
+    if (badge) link.append(badge.cloneNode(true));
+  }
 }
 
-/** After the first message the server gives the chat a name. */
+/** The name, the list of chats and the number of memories that wait, as the server has them now. */
 export async function refreshNames() {
   if (document.activeElement === input) return;
   const answer = await fetch(`${main.dataset.url}?part=names`, { credentials: "same-origin" });

@@ -88,6 +88,12 @@ function place(turn, sequence, after) {
   else end.before(turn);
 }
 
+/** Whether a message stands before those that are shown, and comes with them when they are asked for. */
+export function isEarlier({ message, sequence }) {
+  if (!sequence || turnOf(message) || !thread.querySelector(".earlier")) return false;
+  return sequence < Number(thread.querySelector("[data-sequence]")?.dataset.sequence ?? 0);
+}
+
 /** A message of the person's, shown once however often it is told. */
 export function userTurn({ message, client_id: client, sequence, text, created_at: createdAt }) {
   let turn = (message && turnOf(message)) || (client && thread.querySelector(`.turn.user[data-client="${CSS.escape(client)}"]`));
@@ -117,6 +123,8 @@ export function userTurn({ message, client_id: client, sequence, text, created_a
 const texts = new Map();
 const waiting = new Set();
 let drawing = 0;
+/** Milliseconds of the last drawing: a very long reply is drawn less often. */
+let drawingTook = 0;
 
 /** The reply's place; a placeholder that waited for it becomes it. */
 export function replyTurn({ message, reply_to: replyTo, sequence }) {
@@ -167,11 +175,12 @@ export function growReply(turn, { offset, text }) {
   const kept = offset === known.points ? known.text : [...known.text].slice(0, offset).join("");
   texts.set(id, { text: kept + text, points: Math.min(offset, known.points) + length });
   waiting.add(turn);
-  drawing ||= setTimeout(() => requestAnimationFrame(drawWaiting), DRAW_EVERY_MS);
+  drawing ||= setTimeout(drawWaiting, Math.max(DRAW_EVERY_MS, 5 * drawingTook));
 }
 
 function drawWaiting() {
   drawing = 0;
+  const started = performance.now();
   keepingPlace(
     () => {
       for (const turn of waiting) draw(turn);
@@ -179,6 +188,7 @@ function drawWaiting() {
     { tell: waiting.size > 0 },
   );
   waiting.clear();
+  drawingTook = performance.now() - started;
 }
 
 function draw(turn) {

@@ -130,7 +130,7 @@ const onFrame = {
   },
   "reply.done"(frame) {
     const known = view.turnOf(frame.message);
-    if (known?.dataset.status === frame.status && known.dataset.status !== "answering" && !frame.fresh) return;
+    if (known?.dataset.status === frame.status && known.dataset.status !== "answering") return;
     const turn = view.replyTurn(frame);
     view.keepingPlace(() => view.finishReply(turn, frame), { tell: true });
     view.refreshFoot(turn).catch(() => showTrouble(turn, frame.notice));
@@ -141,6 +141,7 @@ const onFrame = {
     const foot = turn.querySelector("[data-foot]");
     if (frame.memories.every(({ id }) => foot.querySelector(`[data-memory="${id}"]`))) return;
     view.refreshFoot(turn).then(() => view.announce(words.noticed), () => {});
+    if (frame.memories.some(({ status }) => status === "pending")) refreshNames().catch(() => {});
   },
   error({ client_id: id, message: sentence }) {
     const about = id || composer.outbox.at(-1)?.client_id || "";
@@ -232,7 +233,7 @@ if (conversation) {
       onState,
       onFrame(frame) {
         lastFrame = Date.now();
-        onFrame[frame.type]?.(frame);
+        if (!view.isEarlier(frame)) onFrame[frame.type]?.(frame);
         showStop();
       },
     });
