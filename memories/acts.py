@@ -4,13 +4,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.conf import settings
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from memories import handwritten, services
+from memories import days, handwritten, services
 from memories.kinds import MemoryStatus
 from memories.models import Memory
 from memoryhub.models import User
@@ -56,7 +54,7 @@ def _forget(user: User, rows: Sequence[Memory]) -> Done:
         "%(count)d memories forgotten. They stay in the recycle bin until %(day)s.",
         receipt.count,
     )
-    day = date_format(timezone.localtime(receipt.undo_until), "DATE_FORMAT")
+    day = days.day_words(receipt.undo_until)
     return Done(
         receipt.count, text % {"count": receipt.count, "day": day}, "restore", tuple(receipt.memory_ids)
     )
@@ -173,8 +171,3 @@ def switch(*, user: User, use: bool, learn: bool) -> str:
     if learn:
         return _("New things are learnt; they are not used in replies.")
     return _("Memory is off. What is remembered stays until you forget it.")
-
-
-def recycle_days() -> int:
-    """How long what was forgotten can be brought back."""
-    return int(settings.MEMORY_RECYCLE_DAYS)

@@ -17,6 +17,8 @@ from memoryhub.models import User
 SHOWN = 50
 _RUNS = 100
 _LONGEST = 240
+#: The page sets its own quotation marks around the words.
+_MARKS = " \t\r\n\"'“”‘’「」『』"
 
 #: Reasons that say something to a person; questions and small talk are looked at too, and are not listed.
 REASONS: dict[str, str | Promise] = {
@@ -72,7 +74,7 @@ def _of_run(outcome: Sequence[dict[str, int | str]], message: sources.SourceMess
         if became != "declined" or reason not in REASONS:
             continue
         start, end = int(entry.get("start", 0)), int(entry.get("end", len(message.text)))
-        words = "" if reason == "secret" else masking.masked(message.text)[start:end].strip()
+        words = "" if reason == "secret" else masking.masked(message.text)[start:end].strip(_MARKS)
         if not words and reason != "secret":
             continue
         shown.append(

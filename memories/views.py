@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 from uuid import UUID
 
+from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
@@ -101,6 +102,7 @@ def _list(
         return response
     context |= {
         "filter_form": form,
+        "days": [form["since"], form["until"]],
         "add_form": add_form or ContentForm(auto_id="add-%s"),
         "memory": services.settings_get(user=user),
         "bulk": BULK[filters.status],
@@ -120,14 +122,17 @@ def _listing(request: HttpRequest, filters: reading.Filters, page: str) -> dict[
         "page": listing.page,
         "query": query,
         "counts": listing.counts,
+        "found": listing.page.paginator.count,
         "tabs": reading.tabs(filters=filters, counts=listing.counts),
         "chips": reading.chips(filters=filters),
         "here": reverse("memories:list") + (f"?{here}" if here else ""),
         "clear": reading.Filters(status=filters.status).address,
         "all_types": filters.but(type=""),
         "anywhere": replace(filters, source="", since=None, until=None).address,
-        "recycle_days": acts.recycle_days(),
-        "passed_over": passed_over(user=user) if filters.status == "rejected" and number == 1 else [],
+        "recycle_days": settings.MEMORY_RECYCLE_DAYS,
+        "passed_over": passed_over(user=user)
+        if filters.status == "rejected" and not filters.narrowed
+        else [],
     }
 
 
@@ -140,6 +145,8 @@ def _changed(request: HttpRequest, memory_id: UUID, back: str) -> str:
     stays = row is not None and row.memory.status in reading.TABS[filters.status]
     context = {
         "row": row if stays else None,
+        "filters": filters,
+        "found": reading.matching(user=user, filters=filters).count(),
         "counts": counts,
         "tabs": reading.tabs(filters=filters, counts=counts),
     }

@@ -273,14 +273,17 @@ def test_the_number_of_queries_does_not_grow_and_500_are_quick(client: Client, a
     for number in range(440):
         make(alice, f"more {number}")
     assert queries() == few
-    best = min(_seconds(client) for _ in range(5))
-    assert best < 0.2, f"{best * 1000:.0f} ms"
+    assert min(_server_seconds(client) for _ in range(5)) < 0.2
 
 
-def _seconds(client: Client) -> float:
-    start = time.perf_counter()
+def _server_seconds(client: Client) -> float:
+    """What the page costs: this thread's work and the database's, whatever else the machine is doing."""
+    start = time.thread_time()
     client.get(LIST)
-    return time.perf_counter() - start
+    worked = time.thread_time() - start
+    with CaptureQueriesContext(connection) as context:
+        client.get(LIST)
+    return worked + sum(float(query["time"]) for query in context.captured_queries)
 
 
 def test_someone_elses_memories_are_not_listed(client: Client, bob: User) -> None:
@@ -720,7 +723,7 @@ def test_a_memorys_page_tells_its_whole_life(client: Client, alice: User) -> Non
         "“Packing is done, <mark>I&#x27;ve moved to Shanghai</mark> and the flat is tiny.”",
         "<mark>我住在杭州</mark>，平时喜欢喝美式",
         'lang="zh-Hans"',
-        "took the place of the one below",
+        "took the place of “我住在杭州”",
         "This one is still right",
         "This text is still right",
         ">Rain jacket</a>",

@@ -1,6 +1,6 @@
 """Words of the memory pages: sureness, times near and far, reasons and what was done. No markup but <time> and dots."""
 
-from datetime import date, datetime, timedelta
+from datetime import datetime
 
 from django import template
 from django.utils import timezone
@@ -9,10 +9,11 @@ from django.utils.functional import Promise
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext
+from django.utils.translation import gettext_lazy
 
+from memories import days
 from memories.kinds import Actor, EventVerb, SourceKind
-from memories.models import Memory, MemoryEvent
+from memories.models import MemoryEvent
 from memories.recall.tokens import has_chinese
 
 register = template.Library()
@@ -82,46 +83,12 @@ def near(moment: datetime) -> SafeString:
     here = timezone.localtime(moment)
     whole = date_format(here, "DATETIME_FORMAT")
     return format_html(
-        '<time datetime="{}" title="{}">{}</time>', here.isoformat(), whole, near_words(moment)
+        '<time datetime="{}" title="{}">{}</time>', here.isoformat(), whole, days.near_words(moment)
     )
 
 
-def near_words(moment: datetime) -> str:
-    """The words of `near`."""
-    now, here = timezone.localtime(), timezone.localtime(moment)
-    days = (now.date() - here.date()).days
-    minutes = int((now - here).total_seconds() // 60)
-    if 0 <= minutes < 1:
-        return _("just now")
-    if 0 <= minutes < 60:
-        return ngettext("%(count)d minute ago", "%(count)d minutes ago", minutes) % {"count": minutes}
-    if days == 0:
-        return _("today")
-    if days == 1:
-        return _("yesterday")
-    if 1 < days < 7:
-        return ngettext("%(count)d day ago", "%(count)d days ago", days) % {"count": days}
-    return day_words(here.date())
-
-
-@register.filter
-def day_words(day: date) -> str:
-    """A day by its date, with the year where it is another one."""
-    if isinstance(day, datetime):
-        day = timezone.localdate(day)
-    if day.year != timezone.localdate().year:
-        return date_format(day, pgettext("date format", "j F Y"))
-    return date_format(day, pgettext("date format", "j F"))
-
-
-@register.filter
-def erased_on(memory: Memory) -> date | None:
-    """The day on which a forgotten memory is erased for good."""
-    from memories.acts import recycle_days
-
-    if memory.forgotten_at is None:
-        return None
-    return timezone.localdate(memory.forgotten_at + timedelta(days=recycle_days()))
+register.filter(days.day_words)
+register.filter(days.erased_on)
 
 
 @register.filter
