@@ -171,6 +171,9 @@ def answer(request: HttpRequest, conversation_id: UUID, message_id: UUID) -> Htt
     if found.role != Message.Role.USER or not found.client_id:
         raise Http404
     user = person(request)
+    if live.too_fast(user_id=user.pk):
+        error = _("That was too fast. Your message is kept; please wait a minute and try again.")
+        return _page(request, found.conversation, error=error, status=429)
     try:
         turn.run_sync(user=user, conversation=found.conversation, text=found.text, client_id=found.client_id)
     except services.ConversationNotFound:
