@@ -1,15 +1,30 @@
 """Forms of the settings page."""
 
+import json
 import zoneinfo
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.utils.translation import get_language, to_locale
 from django.utils.translation import gettext_lazy as _
 
 from memoryhub.models import User
 
 Choices = list[tuple[str, Any]]
+
+
+@cache
+def _zone_words(locale: str) -> dict[str, dict[str, str]]:
+    """Names of areas and places by IANA name, in the language's order, after Unicode CLDR; empty where no list is."""
+    path = Path(settings.LOCALE_PATHS[0]) / locale / "time_zones.json"
+    if not path.is_file():
+        return {"areas": {}, "places": {}}
+    words: dict[str, dict[str, str]] = json.loads(path.read_text(encoding="utf-8"))
+    return words
 
 
 def time_zone_choices(current: str) -> Choices:
@@ -18,10 +33,13 @@ def time_zone_choices(current: str) -> Choices:
     names = {name for name in names if not name.startswith(("Etc/", "SystemV/", "US/"))}
     if current != "UTC":
         names.add(current)
+    words = _zone_words(to_locale(get_language() or "en"))
+    areas, places = words["areas"], words["places"]
     groups: dict[str, Choices] = {}
-    for name in sorted(names):
+    for name in [*(name for name in places if name in names), *sorted(names - places.keys())]:
         area, _slash, place = name.partition("/")
-        groups.setdefault(area, []).append((name, (place or area).replace("_", " ")))
+        label = places.get(name) or (place or area).replace("_", " ")
+        groups.setdefault(areas.get(area, area), []).append((name, label))
     return [("UTC", "UTC"), *groups.items()]
 
 
