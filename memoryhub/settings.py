@@ -7,6 +7,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 import dj_database_url
 import structlog
 from csp.constants import NONE, SELF
+from django.templatetags.static import static
 from django.utils.translation import gettext_lazy as _
 
 from memoryhub import embedded
@@ -82,8 +83,8 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "memoryhub.middleware.AdminPolicyMiddleware",
     "csp.middleware.CSPMiddleware",
+    "memoryhub.middleware.AdminPolicyMiddleware",  # after it, so that it speaks first
 ]
 
 TEMPLATES = [
@@ -343,7 +344,15 @@ SPECTACULAR_SETTINGS = {
         "EntityKind": "memories.kinds.EntityKind",
     },
 }
-UNFOLD = {"SITE_TITLE": "MemoryHub", "SITE_HEADER": "MemoryHub", "SITE_URL": "/", "SHOW_HISTORY": False}
+UNFOLD = {
+    "SITE_TITLE": "MemoryHub",
+    "SITE_HEADER": "MemoryHub",
+    "SITE_URL": "/",
+    "SHOW_HISTORY": False,
+    "SITE_FAVICONS": [
+        {"rel": "icon", "type": "image/svg+xml", "href": lambda request: static("img/mark.svg")},
+    ],
+}
 
 # ------------------------------------------------------------------------------------------------ models
 

@@ -7,11 +7,14 @@ from urllib.parse import urlencode
 from uuid import UUID
 
 from django import forms
+from django.contrib.auth.decorators import login_not_required
+from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
+from django.utils.decorators import method_decorator
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -73,12 +76,14 @@ class StaffSite(UnfoldAdminSite):
             path("access/<uuid:person_id>/<str:scope>/", self.admin_view(self.access), name="access"),
         ]
 
+    @method_decorator(login_not_required)
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         """There is one sign-in page."""
         if request.user.is_authenticated and not self.has_permission(request):
             raise Http404
-        target = "admin:index" if request.user.is_authenticated else "account_login"
-        return redirect(target)
+        if request.user.is_authenticated:
+            return redirect("admin:index")
+        return redirect_to_login(self._back(request))
 
     def logout(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         return redirect("account_logout")
