@@ -7,6 +7,7 @@ from django.forms import BoundField, Select
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
 register = template.Library()
 
@@ -19,6 +20,12 @@ def icon(name: str) -> SafeString:
         static("img/icons.svg"),
         name,
     )
+
+
+@register.simple_tag
+def gap() -> str:
+    """What stands between two sentences: a space; nothing in Chinese, whose full stops are wide."""
+    return "" if (get_language() or "").startswith("zh") else " "
 
 
 @register.inclusion_tag("_field.html")
