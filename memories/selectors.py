@@ -1,15 +1,18 @@
 """What pages and the API read of a person's memories. Always of one person; the number of queries is fixed."""
 
+import re
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, time
+from functools import lru_cache
+from pathlib import Path
 from typing import Literal
 from uuid import UUID
 
+import opencc
 from django.db import connection
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet
-from opencc import OpenCC
 
 from memories import sources
 from memories.kinds import MemoryStatus, SourceKind
@@ -31,7 +34,6 @@ _ORDER = {
 _GONE = (MemoryStatus.FORGOTTEN, MemoryStatus.REJECTED)
 _USES_SHOWN = 20
 _CHAIN_LIMIT = 100
-_traditional = OpenCC("s2t")
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,15 +210,28 @@ def _several(value: str | Sequence[str] | None) -> list[str]:
 
 
 def _says(text: str) -> Q:
-    """Content or value holds the text, in simplified or traditional characters."""
-    spellings = {text}
-    if has_chinese(text):
-        plain = simplified(text)
-        spellings |= {plain, str(_traditional.convert(plain))}
-    condition = Q()
-    for spelling in spellings:
-        condition |= Q(content__icontains=spelling) | Q(value__icontains=spelling)
-    return condition
+    """Content or value holds the text; a Chinese one in simplified or traditional characters, in any mixture."""
+    if not has_chinese(text):
+        return Q(content__icontains=text) | Q(value__icontains=text)
+    pattern = "".join(_any_form(character) for character in simplified(text))
+    return Q(content__iregex=pattern) | Q(value__iregex=pattern)
+
+
+def _any_form(character: str) -> str:
+    forms = _traditional_forms().get(character)
+    return f"[{character}{forms}]" if forms else re.escape(character)
+
+
+@lru_cache(maxsize=1)
+def _traditional_forms() -> dict[str, str]:
+    """The traditional characters that OpenCC writes as a simplified one, by that one."""
+    table = Path(opencc.__file__).parent / "dictionary" / "TSCharacters.txt"
+    forms: dict[str, str] = {}
+    for line in table.read_text(encoding="utf-8").splitlines():
+        traditional, _, plain = line.partition("\t")
+        for one in plain.split():
+            forms[one] = forms.get(one, "") + traditional
+    return forms
 
 
 def _sources_of(source: str | UUID) -> QuerySet[MemorySource]:

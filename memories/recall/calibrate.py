@@ -31,9 +31,8 @@ STORES = Path(__file__).with_name("calibration.yaml")
 FOLDS = 5
 #: Pull of the weights (but the bias) towards zero.
 RIDGE = 1.0
-#: A missed memory costs as much as this many that do not belong: one wrong line in a prompt does less harm than an
-#: assistant that has forgotten, yet a line that nobody asked for is what people complain of.
-MISS_COST = 1.5
+#: A missed memory costs as much as this many that do not belong.
+MISS_COST = 1.0
 _NOW = datetime(2025, 1, 1, tzinfo=UTC)
 
 
@@ -78,14 +77,17 @@ def pairs(stores: list[dict[str, Any]], *, seed: int = 7) -> Iterator[Pair]:
             vector = embedder().query(intent.text)
             few = [row for row in rows if row.id in wanted]
             few += chance.sample([row for row in rows if row.id not in wanted], max(FEW - len(few), 0))
-            for size, among in [(0, few), *((size, rows + others[:size]) for size in CROWDS)]:
-                evidence = _search(intent, vector, among, known)
+            searches = [(0, few, known), *((size, rows + others[:size], known) for size in CROWDS)]
+            # A row whose embedding failed, or a question whose embedding fails, is judged by its words.
+            searches.append((CROWDS[1], rows + others[: CROWDS[1]], None))
+            for size, among, embedded in searches:
+                evidence = _search(intent, vector, among, embedded)
                 for row in among:
                     if row.id not in evidence:
                         continue
                     yield Pair(
                         store=place,
-                        question=f"{question} ({len(among)})",
+                        question=f"{question} ({len(among)}{' by words' if embedded is None else ''})",
                         memory=row.content,
                         features=ranking.features(intent=intent, row=row, evidence=evidence[row.id]),
                         answers=row.id in wanted,
@@ -148,19 +150,20 @@ def _row(text: str) -> "Row":
 
 
 def _search(
-    intent: "Intent", vector: np.ndarray, rows: list["Row"], known: dict[str, np.ndarray]
+    intent: "Intent", vector: np.ndarray, rows: list["Row"], known: dict[str, np.ndarray] | None
 ) -> "dict[uuid.UUID, Evidence]":
     """What the channels would say of the candidates in a store that holds these rows alone."""
     from memories.recall import keywords
     from memories.recall.background import scale
     from memories.recall.evidence import merge, weigh
     from memories.recall.tokens import length, tokens
-    from memories.recall.vectors import Scores
+    from memories.recall.vectors import EMPTY, Scores
     from memoryhub.ai.embeddings import embedder
 
-    near = Scores(
-        tuple(row.id.bytes for row in rows), np.stack([known[row.content] for row in rows]) @ vector
-    )
+    near = EMPTY
+    if known is not None:
+        cosines = np.stack([known[row.content] for row in rows]) @ vector
+        near = Scores(tuple(row.id.bytes for row in rows), cosines)
     packed: dict[str, list[tuple[bytes, int, int]]] = defaultdict(list)
     counts: list[Counter[str]] = [tokens(row.content) for row in rows]
     for row, count in zip(rows, counts, strict=True):
@@ -182,7 +185,8 @@ def _search(
         near=near,
         hits=hits,
         best=best,
-        scale=scale(embedder=embedder(), query=vector),
+        scale=scale(embedder=embedder(), query=vector) if known is not None else None,
+        rows=len(rows),
     )
 
 

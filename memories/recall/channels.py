@@ -124,18 +124,17 @@ def search(*, request: RecallRequest, intent: Intent, query: QueryVector | None)
             hits=hits,
             best=best,
             scale=query.scale if query else None,
+            rows=max(hits.rows, len(near.keys), 1),
         ),
     )
 
 
 def _named(intent: Intent) -> Q:
     """The rows whose slot or relation the message names; they count even when neither words nor meaning find them."""
-    condition = Q()
-    if exact := [slot for slot in intent.slots if not slot.endswith(".")]:
-        condition |= Q(slot__in=exact)
     if intent.relations:
-        condition |= Q(subject__relation__in=with_kin(intent.relations))
-    return condition
+        return Q(subject__relation__in=with_kin(intent.relations))
+    exact = [slot for slot in intent.slots if not slot.endswith(".")]
+    return Q(slot__in=exact) if exact else Q()
 
 
 def pending(request: RecallRequest) -> list[PendingWords]:

@@ -39,11 +39,12 @@ def weigh(
     hits: KeywordHits,
     best: Mapping[str, Sequence[tuple[UUID, float]]],
     scale: Scale | None,
+    rows: int,
 ) -> dict[UUID, Evidence]:
-    """The evidence of each candidate; ``near`` and ``hits`` cover all of the person's rows, ``best`` the channels."""
+    """The evidence of each candidate; ``near`` and ``hits`` cover all of the person's rows, ``best`` the channels,
+    ``rows`` how many rows the person has."""
     cosines = near.of(texts)
     bm25 = hits.scores.of(texts)
-    rows = max(len(near.keys), len(hits.scores.keys), 1)
     by_vector = z_scores(
         cosines,
         mean=float(near.values.mean()) if len(near.values) else 0.0,

@@ -119,7 +119,11 @@ def is_personal(query: str) -> bool:
     """Whether the message speaks of the person who writes it."""
     plain = normalise(query).replace("’", "'")
     plain = _EN_HOW_TO.sub("", plain)
-    english = re.sub(r"\b(give|tell|show|help|teach|write|make) (me|us)\b", "", plain)
+    english = re.sub(
+        r"\b(give|tell|show|help|teach|write|make|find|get|book|order|buy|send|bring|let) (me|us)\b",
+        "",
+        plain,
+    )
     chinese = re.sub(r"(帮|给|替|告诉|教|跟|和|请)(我|我们|咱们)(?!的|家|[爸妈哥姐弟妹爷奶])", "", plain)
     return bool(_EN_PERSON.search(english) or _ZH_PERSON.search(chinese))
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from memories.recall.gate import is_personal
-from memories.recall.relation_words import relations
+from memories.recall.relation_words import as_oneself, relations
 from memories.recall.slot_patterns import ASKED, TOLD
 from memories.recall.tokens import CHINESE_STOP_CHARACTERS, has_chinese, normalise, tokens
 from memories.recall.topics import topics
@@ -107,10 +107,11 @@ def read(text: str, *, recent: Sequence[str] = ()) -> Intent:
     """The intent of a message, read with the turn before it where it leans on that."""
     whole = f"{recent[-1]}\n{text}" if recent and is_follow_up(text) else text
     plain = normalise(whole).replace("’", "'")
+    named = relations(whole)
     return Intent(
         text=whole,
-        slots=asks(whole),
-        relations=relations(whole),
+        slots=asks(whole) | (asks(as_oneself(whole)) if named else frozenset()),
+        relations=named,
         topics=topics(whole),
         head=head(whole),
         personal=is_personal(whole),

@@ -33,10 +33,14 @@ GROUP BY token
 
 @dataclass(frozen=True, slots=True)
 class KeywordHits:
-    """BM25 of each row with a token of the question; ``coverage``: the share (0–1) of the question's weight it has."""
+    """BM25 of each row with a token of the question; ``coverage``: the share (0–1) of the question's weight it has.
+
+    ``rows``: how many rows the person has in the index.
+    """
 
     scores: Scores
     coverage: Mapping[UUID, float]
+    rows: int = 0
 
 
 NO_HITS = KeywordHits(EMPTY, {})
@@ -97,4 +101,4 @@ def score(
             scores[place] += gain
             covered[place] += value
     coverage = {UUID(bytes=key): covered[place] / asked for key, place in places.items()}
-    return KeywordHits(Scores(tuple(places), np.asarray(scores, dtype=np.float32)), coverage)
+    return KeywordHits(Scores(tuple(places), np.asarray(scores, dtype=np.float32)), coverage, rows)

@@ -139,11 +139,12 @@ def _choices(*, request: RecallRequest, intent: Intent, found: Found) -> list[tu
     scored: list[tuple[Memory, float, bool]] = []
     for memory in found.memories:
         row = channels.row_of(memory)
-        relevance = ranking.probability(
-            ranking.features(intent=intent, row=row, evidence=found.evidence[memory.pk])
+        evidence = found.evidence[memory.pk]
+        values = ranking.features(intent=intent, row=row, evidence=evidence)
+        order = ranking.adjusted(
+            ranking.relevance(values=values, evidence=evidence), row, as_of=request.as_of
         )
-        score = ranking.adjusted(relevance, row, as_of=request.as_of)
-        scored.append((memory, score, relevance >= ranking.floor()))
+        scored.append((memory, ranking.shown(order), ranking.probability(values) >= ranking.floor()))
     scored.sort(key=lambda choice: (-choice[1], choice[0].pk))
     return _reranked(intent.text, scored)
 

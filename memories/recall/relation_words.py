@@ -101,6 +101,27 @@ _ENGLISH_PATTERN = re.compile(
 )
 _CHINESE_PATTERN = re.compile("|".join(sorted(_CHINESE, key=len, reverse=True)))
 
+_RELATIVE = (
+    r"my (?:\w+ ){0,1}?(?:" + "|".join(sorted(map(re.escape, _ENGLISH), key=len, reverse=True)) + r")s?"
+)
+_MY_RELATIVES = re.compile(rf"\b{_RELATIVE}(?:'s|’s|s'|s’) ")
+_OF_ONESELF = {
+    "does": "do",
+    "do": "do",
+    "did": "did",
+    "is": "am",
+    "are": "am",
+    "was": "was",
+    "can": "can",
+    "has": "have",
+}
+_AUXILIARY = re.compile(rf"\b({'|'.join(_OF_ONESELF)}) {_RELATIVE}(?![\w-])")
+_MY_RELATIVE_ZH = re.compile(
+    "我(?:的|家)?(?:"
+    + "|".join(sorted((w.lstrip("我你") for w in _CHINESE), key=len, reverse=True))
+    + ")(?:的)?"
+)
+
 
 def relations(text: str) -> frozenset[str]:
     """The relation keys that the words of the text name, in either language."""
@@ -109,6 +130,14 @@ def relations(text: str) -> frozenset[str]:
         [_ENGLISH[word] for word in _ENGLISH_PATTERN.findall(plain)]
         + [_CHINESE[word] for word in _CHINESE_PATTERN.findall(plain)]
     )
+
+
+def as_oneself(text: str) -> str:
+    """The text with each "my sister" as "I", so that what is asked of her reads like a question about oneself."""
+    plain = simplified(text.lower())
+    plain = _MY_RELATIVES.sub("my ", plain)
+    plain = _AUXILIARY.sub(lambda match: f"{_OF_ONESELF[match.group(1)]} i", plain)
+    return _MY_RELATIVE_ZH.sub("我", plain)
 
 
 def with_kin(keys: frozenset[str]) -> frozenset[str]:
