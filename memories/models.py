@@ -150,7 +150,7 @@ class MemoryVector(models.Model):
     """The embedding of an active memory by one model. Recall scans one person's rows exactly, without HNSW."""
 
     memory = models.ForeignKey(Memory, on_delete=models.CASCADE, related_name="vectors")
-    user = models.ForeignKey(_PERSON, on_delete=models.CASCADE, related_name="+")
+    user = models.ForeignKey(_PERSON, on_delete=models.CASCADE, related_name="+", db_index=False)
     model = models.CharField(max_length=120)
     dimensions = models.PositiveSmallIntegerField()
     vector = HalfVectorField()
@@ -201,7 +201,7 @@ class Posting(models.Model):
 class Passage(models.Model):
     """The index entry of a past message; it refers to the message and holds no text of its own."""
 
-    user = models.ForeignKey(_PERSON, on_delete=models.CASCADE, related_name="+")
+    user = models.ForeignKey(_PERSON, on_delete=models.CASCADE, related_name="+", db_index=False)
     message = models.ForeignKey("chat.Message", on_delete=models.CASCADE, related_name="passages")
     model = models.CharField(max_length=120)
     dimensions = models.PositiveSmallIntegerField()
