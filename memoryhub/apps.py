@@ -17,3 +17,9 @@ class StaffConfig(admin_apps.AdminConfig):
 
     default = False
     default_site = "memoryhub.staff_site.StaffSite"
+
+    def ready(self) -> None:
+        from memoryhub import staff_words
+
+        staff_words.give_names()
+        super().ready()
