@@ -6,6 +6,7 @@ from uuid import UUID
 from django import forms
 from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -23,9 +24,9 @@ SORTS = [
 ]
 
 
-def _day(label: str) -> forms.DateField:
+def _day(label: str | Promise) -> forms.DateField:
     return forms.DateField(
-        label=label,
+        label=label,  # type: ignore[arg-type]  # a promise is as good
         required=False,
         input_formats=["%Y-%m-%d"],
         widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),

@@ -329,7 +329,9 @@ def _quote(source: MemorySource, messages: Mapping[UUID, SourceMessage]) -> Quot
 
 def _uses(memory_id: UUID, history: selectors.MemoryHistory) -> Iterable[Use]:
     for trace in history.uses:
-        chosen = next((one for one in trace.choices if one.get("id") == str(memory_id)), {})
+        chosen: dict[str, object] = next(
+            (one for one in trace.choices if one.get("id") == str(memory_id)), {}
+        )
         said = trace.reply or trace.message
         yield Use(
             at=trace.created_at,

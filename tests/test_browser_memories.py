@@ -31,10 +31,14 @@ def opened(page_for: Callable[..., Remote]) -> Any:
     complaints: list[str] = []
     hosts: set[str] = set()
 
+    def heard(message: Any) -> None:
+        if message.type == "error":
+            complaints.append(message.text)
+
     def open_page(user: User, **options: Any) -> Remote:
         options.setdefault("viewport", WIDE)
         page = page_for(user, **options)
-        page.on("console", lambda message: message.type == "error" and complaints.append(message.text))
+        page.on("console", heard)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("request", lambda request: hosts.add(urlsplit(request.url).hostname or ""))
         return page
@@ -46,6 +50,11 @@ def opened(page_for: Callable[..., Remote]) -> Any:
 
 def rows(page: Remote) -> Any:
     return page.locator("li.row[data-memory]")
+
+
+def expect_rows(page: Remote, count: int) -> None:
+    """So many rows; bringing one back embeds its text, which takes a while on a busy machine."""
+    expect(rows(page)).to_have_count(count, timeout=20_000)
 
 
 def toast(page: Remote, text: str) -> Any:
@@ -102,7 +111,7 @@ def test_forgetting_takes_the_row_away_and_undo_brings_it_back(
     page = opened(alice)
     page.goto("/memories/")
     rows(page).nth(0).get_by_role("button", name="Forget").click()
-    expect(rows(page)).to_have_count(2)
+    expect_rows(page, 2)
     expect(page.locator("#tabs")).to_contain_text("Current 2")
     expect(page.locator("#tabs")).to_contain_text("Recycle bin 1")
     expect(page.locator("#count")).to_have_text("2 memories")
@@ -110,7 +119,7 @@ def test_forgetting_takes_the_row_away_and_undo_brings_it_back(
     three[0].refresh_from_db()
     assert three[0].status == "forgotten"
     page.locator("#toasts").get_by_role("button", name="Undo").click()
-    expect(rows(page)).to_have_count(3)
+    expect_rows(page, 3)
     expect(page.locator("#tabs")).to_contain_text("Current 3")
     three[0].refresh_from_db()
     assert three[0].status == "active"
@@ -135,12 +144,12 @@ def test_many_are_selected_and_forgotten(opened: Any, alice: User, three: list[M
     expect(bar).to_contain_text("Selected 3")
     page.get_by_label("Select: Works at Acme").uncheck()
     bar.get_by_role("button", name="Forget").click()
-    expect(rows(page)).to_have_count(1)
+    expect_rows(page, 1)
     expect(bar).to_be_hidden()
     expect(toast(page, "2 memories forgotten")).to_be_visible()
     assert page.url.endswith("/memories/?q=a")
     page.locator("#toasts").get_by_role("button", name="Undo").click()
-    expect(rows(page)).to_have_count(3)
+    expect_rows(page, 3)
     assert set(Memory.objects.values_list("status", flat=True)) == {"active"}
 
 
@@ -165,9 +174,17 @@ def test_the_keyboard_does_it_all(opened: Any, alice: User, three: list[Memory])
     press("Escape")
     expect(rows(page).nth(0).locator(".text")).to_have_text("Likes green tea")
     press("#")
-    expect(rows(page)).to_have_count(2)
+    expect_rows(page, 2)
     press("z")
-    expect(rows(page)).to_have_count(3)
+    expect_rows(page, 3)
+    page.reload()  # the undo of a page that was opened by a plain form is taken by the same key
+    page.evaluate(
+        "() => document.querySelector('#act').action = document.querySelector('[data-act=pin]').formAction"
+    )
+    page.evaluate("() => document.querySelector('#act').submit()")
+    expect(page.locator("#toasts form")).to_be_visible()
+    press("z")
+    expect(toast(page, "No longer pinned.")).to_be_visible()
     press("?")
     expect(page.get_by_role("dialog", name="Keys of this page")).to_be_visible()
     press("Escape")
@@ -183,7 +200,7 @@ def test_search_and_filters_stay_in_the_address(opened: Any, alice: User, three:
     page = opened(alice)
     page.goto("/memories/")
     page.get_by_role("searchbox").fill("works")
-    expect(rows(page)).to_have_count(1)
+    expect_rows(page, 1)
     expect(page.get_by_role("searchbox")).to_be_focused()
     page.wait_for_url("**/memories/?q=works")
     page.get_by_text("Filters and order").click()
@@ -196,7 +213,7 @@ def test_search_and_filters_stay_in_the_address(opened: Any, alice: User, three:
     page.get_by_role("searchbox").fill("nothing like it")
     expect(page.get_by_role("heading", name="Nothing here says “nothing like it”")).to_be_visible()
     page.get_by_role("link", name="Show all").click()
-    expect(rows(page)).to_have_count(3)
+    expect_rows(page, 3)
     page.go_back()
     expect(page.get_by_role("searchbox")).to_have_value("nothing like it")
 
@@ -207,14 +224,14 @@ def test_letters_on_their_way_to_chinese_words_are_not_searched(opened: Any, ali
     page = opened(alice)
     page.goto("/memories/")
     asked: list[str] = []
-    page.on("request", lambda request: "/memories/?" in request.url and asked.append(request.url))
+    page.on("request", lambda request: asked.append(request.url))
     page.get_by_role("searchbox").focus()
     session = page.context.new_cdp_session(page)
     session.send("Input.imeSetComposition", {"text": "cha", "selectionStart": 3, "selectionEnd": 3})
     page.wait_for_timeout(700)
-    assert asked == []
+    assert not [url for url in asked if "/memories/?" in url]
     session.send("Input.insertText", {"text": "茶"})
-    expect(rows(page)).to_have_count(1)
+    expect_rows(page, 1)
     expect(rows(page).locator(".text")).to_have_text("我喜欢喝茶")
 
 
@@ -226,7 +243,7 @@ def test_what_waits_is_kept_and_the_number_falls(opened: Any, alice: User) -> No
     badge = page.locator(".side .badge")
     expect(badge).to_contain_text("2")
     rows(page).first.get_by_role("button", name="Keep", exact=True).click()
-    expect(rows(page)).to_have_count(1)
+    expect_rows(page, 1)
     expect(badge).to_contain_text("1")
     rows(page).first.get_by_role("button", name="Don't keep").click()
     expect(page.get_by_role("heading", name="Nothing waits for you")).to_be_visible()
@@ -339,9 +356,9 @@ def test_on_a_phone_nothing_needs_a_pointer_that_hovers(
     rows(page).first.get_by_role("button", name="Pin").tap()
     expect(rows(page).first.get_by_role("button", name="Unpin")).to_be_visible()
     rows(page).first.get_by_role("button", name="Forget").tap()
-    expect(rows(page)).to_have_count(2)
-    page.locator("#toasts").get_by_role("button", name="Undo").tap()
-    expect(rows(page)).to_have_count(3)
+    expect_rows(page, 2)
+    page.locator("#toasts").get_by_role("button", name="Undo").last.tap()
+    expect_rows(page, 3)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -386,7 +403,7 @@ def test_a_failed_act_is_told_and_changes_nothing(
     page.context.set_offline(True)
     rows(page).first.get_by_role("button", name="Forget").click()
     expect(toast(page, "The server cannot be reached")).to_be_visible()
-    expect(rows(page)).to_have_count(3)
+    expect_rows(page, 3)
     page.context.set_offline(False)
 
 
@@ -395,7 +412,7 @@ def test_everything_works_without_a_script(opened: Any, alice: User, three: list
     page.goto("/memories/")
     page.get_by_role("searchbox").fill("works")
     page.get_by_role("button", name="Search").click()
-    expect(rows(page)).to_have_count(1)
+    expect_rows(page, 1)
     rows(page).get_by_role("button", name="Pin").click()
     expect(toast(page, "Pinned: it never fades")).to_be_visible()
     assert page.url.endswith("/memories/?q=works")
@@ -409,13 +426,13 @@ def test_everything_works_without_a_script(opened: Any, alice: User, three: list
     page.get_by_label("Select: Likes green tea").check()
     page.locator("#selected").get_by_role("button", name="Forget").click()
     expect(toast(page, "2 memories forgotten")).to_be_visible()
-    expect(rows(page)).to_have_count(1)
+    expect_rows(page, 1)
     page.locator("#toasts").get_by_role("button", name="Undo").click()
-    expect(rows(page)).to_have_count(3)
+    expect_rows(page, 3)
     page.get_by_text("Add", exact=True).click()
     page.get_by_label("What is to be remembered").fill("Plays the oboe")
     page.locator("#add").get_by_role("button", name="Save").click()
-    expect(rows(page)).to_have_count(4)
+    expect_rows(page, 4)
     page.get_by_role("switch", name="Use memory").uncheck()
     page.locator("main > .head").get_by_role("button", name="Save").click()
     expect(toast(page, "they are not used in replies")).to_be_visible()

@@ -12,9 +12,13 @@ async function takeBack({ url, data }) {
   await reloadList();
 }
 
-/** Take the last action back; false when there is none. */
+/** Take the last action back, told in place or by the page as it was opened; false when there is none. */
 export function undoLast() {
-  if (!last) return false;
+  if (!last) {
+    const button = [...document.querySelectorAll("#toasts form button")].at(-1);
+    button?.click();
+    return Boolean(button);
+  }
   for (const button of document.querySelectorAll("#toasts [data-toast-undo]")) button.closest("[data-toast]").remove();
   takeBack(last);
   return true;

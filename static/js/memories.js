@@ -7,6 +7,9 @@ import { watchUndo } from "./memories-undo.js";
 const main = document.querySelector("main.memories[data-list]");
 const filters = document.getElementById("filters");
 
+// A row that was swapped in answers to htmx at once, not 20 ms later: the next key may come sooner.
+window.htmx.config.defaultSettleDelay = 0;
+
 // Search as it is typed, but not the letters that an input method has not made words of yet.
 let typing;
 const search = filters.elements.q;
