@@ -26,6 +26,26 @@ def only(text: str) -> Candidate:
 @pytest.mark.parametrize(
     ("text", "slot", "value", "content"),
     [
+        ("我是臭豆腐的铁杆粉丝", "likes", "臭豆腐", "你是臭豆腐的铁杆粉丝"),
+        ("我可讨厌梅雨天了", "dislikes", "梅雨天", ""),
+        ("我前年6月8号结的婚", "marital_status", "结婚", "你前年6月8号结婚了（2023年6月8日）"),
+        ("我是东北人", "hometown", "东北", "你是东北人"),
+        ("本人会计一枚", "occupation", "会计", "你是会计"),
+        ("我任职于远帆物流", "employer", "远帆物流", "你在远帆物流工作"),
+        ("我的单位是市图书馆", "employer", "市图书馆", ""),
+        ("我现在人在苏州", "residence", "苏州", ""),
+        ("我一吃菠萝就过敏", "allergy", "菠萝", ""),
+        ("喝牛奶我会拉肚子", "allergy", "牛奶", "你喝牛奶会拉肚子"),
+        ("我今年六十三了，学琴还来得及吗？", "age", "六十三岁", "你今年六十三了"),
+        ("我们单位有四十个人", "note", "我们单位有四十个人", "你们单位有四十个人"),
+        (
+            "学校食堂晚上7:30关门，周日休息",
+            "note",
+            "学校食堂晚上7:30关门",
+            "你们学校食堂晚上7:30关门，周日休息",
+        ),
+        ("每次推荐餐厅都要告诉我人均", "instruction", "推荐餐厅都要告诉我人均", ""),
+        ("和我聊天时别用感叹号", "instruction", "别用感叹号", ""),
         ("我特别爱吃臭豆腐", "likes", "臭豆腐", "你特别爱吃臭豆腐"),
         ("本人不吃内脏", "avoids", "内脏", "你不吃内脏"),
         ("最近迷上了做陶艺", "likes", "做陶艺", "你最近迷上了做陶艺"),
@@ -419,3 +439,36 @@ def test_a_list_of_likes_goes_on_over_commas() -> None:
         "旅游",
         "电影",
     ]
+
+
+def test_several_are_named_one_by_one() -> None:
+    found = said("我养了两只仓鼠，一只叫米米一只叫豆包")
+    assert [candidate.subject.name for candidate in found] == ["", "米米", "豆包"]
+
+
+def test_what_goes_on_about_a_thing_stays_with_it() -> None:
+    found = only("我家的热水器有80升，晚上23:00自动断电。")
+    assert found.content == "你家的热水器有80升，晚上23:00自动断电"
+
+
+def test_a_correction_by_denial_holds_the_right_value() -> None:
+    found = only("不是李梅，是李玫")
+    assert (found.act, found.slot, found.value) == (Act.CORRECT, "name", "李玫")
+
+
+def test_a_relative_in_apposition_is_named() -> None:
+    assert only("我太太沈岚").subject.name == "沈岚"
+    assert only("我侄子今年初二了，该补什么课？").value == "初二"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "我们公司有50个员工，帮我写个团建方案",
+        "我们公司今天开会",
+        "学校食堂几点开门？",
+        "我们公司的产品有3种颜色",
+    ],
+)
+def test_what_is_told_of_a_place_for_an_errand_is_none(text: str) -> None:
+    assert said(text) == []

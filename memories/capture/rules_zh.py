@@ -12,6 +12,7 @@ from memories.capture import (
     rules_zh_home,
     rules_zh_orders,
     rules_zh_people,
+    rules_zh_places,
     rules_zh_self,
     rules_zh_tastes,
     rules_zh_things,
@@ -36,9 +37,12 @@ def extract(text: Text) -> list[Candidate]:
     found: list[Candidate] = []
     everything = clauses(text)
     asked = False
+    telling = len(text.text.strip()) <= 60 and all(
+        clause.mood is Mood.STATEMENT and not clause.beside_question for clause in everything
+    )
     for _, members in groupby(everything, key=lambda clause: clause.sentence):
         group = list(members)
-        found += _Sentence(group, text, asked_before=asked).candidates()
+        found += _Sentence(group, text, asked_before=asked, telling=telling).candidates()
         asked = asked or any(clause.mood is Mood.REQUEST for clause in group)
     return _distinct(found)[:MOST]
 
@@ -53,10 +57,11 @@ def _distinct(found: list[Candidate]) -> list[Candidate]:
 class _Sentence:
     """The clauses of one sentence, read from left to right; a person or pet that one introduces is what the next speaks of."""
 
-    def __init__(self, group: list[Clause], text: Text, *, asked_before: bool) -> None:
+    def __init__(self, group: list[Clause], text: Text, *, asked_before: bool, telling: bool) -> None:
         self.group = group
         self.text = text
         self.asked = asked_before
+        self.telling = telling
         self.found: list[Candidate] = []
         self.introduced: Subject | None = None
         self.introduced_as = ""
@@ -101,6 +106,9 @@ class _Sentence:
             return order[1]
         if clause.mood is Mood.REQUEST:
             self.asked = True
+        if place := rules_zh_places.of_place(clause, alone=self.telling):
+            self._add(clause, place)
+            return self._gone_on(index)
         pronoun = self.introduced and patterns.match(r"[它他她其](?!们)", clause.body)
         if clause.mood is not Mood.STATEMENT or (clause.who is Who.OTHER and not pronoun):
             self.introduced = None
@@ -112,7 +120,18 @@ class _Sentence:
             self._add(clause, one)
         if not found:
             return self._unread(index)
+        if found[-1].slot.startswith("attribute.") and clause.household:
+            return self._gone_on(index)
         return self._listed(index, found)
+
+    def _gone_on(self, index: int) -> int:
+        """…最多承重320公斤，晚上21:45停用: what goes on about the same thing belongs to the same memory."""
+        while index + 1 < len(self.group) and rules_zh_places.goes_on(self.group[index + 1]):
+            index += 1
+            clause, last = self.group[index], self.found[-1]
+            content = f"{last.content}，{addressed(clause.text)}"
+            self.found[-1] = extended(last, clause.end, self.text, content=content)
+        return index
 
     def _listed(self, index: int, found: list[Found]) -> int:
         """我喜欢唱歌，健身，旅游: bare words that go on with a list of likes; the last clause that does."""

@@ -62,7 +62,7 @@ _BREAK = re.compile(
 )
 _JOIN = re.compile(
     r"(?<=[\u4e00-\u9fff\w])(?=(?:(?<![再点来])也不(?=[吃喝抽])|因为|所以|但是|可是|不过(?!敏|期|分|瘾|关|去|来|夜)|而且|并且|然而|虽然|尽管|另外|还有(?=我)|以及(?=我)|然后|但(?=[我是不现今以平])"
-    r"|就是(?=没|不|因|有点)|只是(?=没|不)|除非|(?<!喜欢)(?<!最爱)而(?=我)|同时(?=也|我)|和(?=我(?!的)[^们、和]{0,3}(?:叫|住|是))))"
+    r"|就是(?=没|不|因|有点)|只是(?=没|不)|除非|一(?:只|个|条|位|头)叫[^,，。的]{1,8}(?=$|[,，。!！])|(?<!喜欢)(?<!最爱)而(?=我)|同时(?=也|我)|和(?=我(?!的)[^们、和]{0,3}(?:叫|住|是))))"
 )
 
 
@@ -121,9 +121,15 @@ def foreign(plain: str) -> bool:
     return bool(words.MATERIAL.search(plain[:400])) or bool(words.EXERCISE.search(plain))
 
 
+#: 我去年10月3号结的婚 is 结婚了, told with its day.
+_SPLIT_VERB = re.compile(
+    r"(?<=[日号天月年初底前周一二三四五六])([结离订毕搬入离退辞])的(婚|业|家|职|休)(?![\u4e00-\u9fff])"
+)
+
+
 def clauses(text: Text) -> list[Clause]:
     """The clauses of the person's words, each with mood and subject; an empty list when the words are not their own."""
-    plain = _without_quotes(simplify(text.text))
+    plain = _SPLIT_VERB.sub(r"\1\2了", _without_quotes(simplify(text.text)))
     if foreign(plain):
         return []
     found: list[Clause] = []
@@ -164,8 +170,16 @@ def _marked(parts: list[Clause], *, explicit: bool, corrects: bool) -> tuple[lis
         if clause.text:
             clause.explicit, clause.corrects, marked_last = explicit, corrects, False
             kept.append(clause)
+    if len(kept) == 2 and _NOT_THIS.fullmatch(kept[0].text) and _BUT_THAT.fullmatch(kept[1].text):
+        kept[1].corrects = True
+        if not kept[0].text.startswith("我"):
+            kept = kept[1:]  # 不是张磊，是张蕾
     alone = marked_last and not kept
     return kept, explicit and alone, corrects and alone
+
+
+_NOT_THIS = re.compile(r"(?:我)?(?:的?名字)?(?:不是|不叫|并不是|才不是)[^,吗么]{1,10}")
+_BUT_THAT = re.compile(r"(?:而|应该)?(?:我)?(?:是|叫|应该是)[^,吗么]{1,12}")
 
 
 def _without_quotes(plain: str) -> str:
@@ -311,7 +325,7 @@ def _self(clause: Clause, rest: str, at: int) -> bool:
         clause.body, clause.lead = "是" + clause.body, ""
         return True
     found = patterns.match(
-        r"(?:我(?:自己|本人|个人|这个人|这人)?|本人|咱(?!们)|俺|在下|人家(?=我))(?!们|国|校|司|方|是说|就说)",
+        r"(?:我们(?:俩|夫妻俩?|两口子|一家)?(?=(?:现在|目前|已经|还)?(?:有(?:了)?[一两二三四俩个]|养了?|生了|住在|搬到))|我(?:自己|本人|个人|这个人|这人)?|本人|咱(?!们)|俺|在下|人家(?=我))(?!们|国|校|司|方|是说|就说)",
         rest,
     )
     if not found:

@@ -22,17 +22,17 @@ def allergy(c: Clause) -> list[Found]:
     if denied and (denied["no"] or denied["no2"] != "过敏") and c.who is not Who.NOBODY:
         return [Found("allergy", trim(denied["v"]), act=Act.END, positive=False)]
     found = patterns.match(
-        rf"{_ADV}{_MILD}(?:是)?对(?P<v>[^,]{{1,20}}?){_MILD}(?:过敏|不耐受|不耐)(?P<m>体质|严重|得厉害|很严重|反应)?(?:的|了)?$",
+        rf"{_ADV}(?:一)?(?:吃|喝|碰|闻|沾)(?:到|了)?(?P<v>[^,我]{{1,8}}?)我?(?:就|会|就会|容易|总会|都会|老是)(?:过敏|起疹子|拉肚子|肚子疼|肚子痛|呼吸困难|起红疹|浑身痒|嘴肿|哮喘|吐|胃疼)(?:的|了)?$",
         text,
     )
     if not found:
         found = patterns.match(
-            rf"{_ADV}(?:有)?{_MILD}(?P<v>[^,是对会有]{{1,10}}?){_MILD}(?:过敏(?:症|史)?|不耐(?:受|症)?)(?:的|了)?$",
+            rf"{_ADV}{_MILD}(?:是)?对(?P<v>[^,]{{1,20}}?){_MILD}(?:过敏|不耐受|不耐)(?P<m>体质|严重|得厉害|很严重|反应)?(?:的|了)?$",
             text,
         )
     if not found:
         found = patterns.match(
-            rf"{_ADV}(?:一)?(?:吃|喝|碰|闻|沾)(?:到|了)?(?P<v>[^,]{{1,8}}?)(?:就|会|就会)(?:过敏|起疹子|拉肚子|肚子疼|肚子痛|呼吸困难|起红疹|浑身痒|嘴肿|哮喘|吐|胃疼)(?:的|了)?$",
+            rf"{_ADV}(?:有)?{_MILD}(?P<v>[^,是对会有]{{1,10}}?){_MILD}(?:过敏(?:症|史)?|不耐(?:受|症)?)(?:的|了)?$",
             text,
         )
     if not found or (c.who is Who.NOBODY and not (c.first and len(c.text) <= 12)):
@@ -44,7 +44,8 @@ def allergy(c: Clause) -> list[Found]:
         if value and not patterns.search(r"(?:[你我她这]|(?<!吉)他)|什么|没有|不|人$", value)
     ]
     if len(values) == 1:
-        return [Found("allergy", values[0], safety=True)]
+        said = patterns.sub(r"我(?=就|会|容易|总会|都会|老是)", "", own(c))
+        return [Found("allergy", values[0], safety=True, said=said)]
     return [Found("allergy", value, safety=True, said=f"对{value}过敏") for value in values]
 
 

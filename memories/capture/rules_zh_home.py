@@ -46,7 +46,7 @@ def home(c: Clause) -> list[Found]:
             return [Found("residence", value, entities=(value,))]
         return []
     lives = patterns.match(
-        rf"{_ADV}(?:(?:和|跟)(?:我)?(?:的)?(?:{words.REL}|家人|父母)(?:们)?(?:一起|合租)?)?(?:人)?(?P<p>住在?|居住在?|定居在?|定居于|租住在|生活在|常住|家住在?|家在|租在|暂住在?|落户在?|坐标)(?!院|过院|不|得|酒店|宾馆|民宿|了?(?:一|两|三|几)(?:天|晚|夜)|惯)(?:了)?(?P<v>.+)$",
+        rf"{_ADV}(?:(?:和|跟)(?:我)?(?:的)?(?:{words.REL}|家人|父母)(?:们)?(?:一起|合租)?)?(?:人)?(?P<p>住在?|居住在?|定居在?|定居于|租住在|生活在|常住|家住在?|家在|租在|暂住在?|落户在?|坐标|人在)(?!院|过院|不|得|酒店|宾馆|民宿|了?(?:一|两|三|几)(?:天|晚|夜)|惯)(?:了)?(?P<v>.+)$",
         text,
     )
     if not lives:
@@ -106,6 +106,12 @@ def hometown(c: Clause) -> list[Found]:
         ):
             return [Found("hometown", value, entities=(value,))]
         return []
+    region = patterns.match(
+        r"(?:本人)?是(?:一个|个|地道的|土生土长的|典型的)*(?P<v>[东西南北]方|[东西][南北]|[东西南北]部|江南|岭南|关中|潮汕|闽南|客家|华[东西南北中])人$",
+        c.body,
+    )
+    if region and c.who is not Who.OTHER:
+        return [Found("hometown", region["v"])]
     person = patterns.match(
         r"(?:本人)?是(?:一个|一名|个|地道的|土生土长的|正宗的?)*(?P<v>[\u4e00-\u9fff]{2,8})人$", text
     )

@@ -82,7 +82,7 @@ def names(c: Clause) -> Found | None:
         return Found(
             slot_of(c.subject.relation), surname["v"], MemoryType.RELATIONSHIP, entities=(surname["v"],)
         )
-    plain = patterns.match(r"是(?P<v>[\u4e00-\u9fff]{2,4})$", c.body)
+    plain = patterns.match(r"是?(?P<v>[\u4e00-\u9fff]{2,4})$", c.body)
     from memories.capture.rules_zh_self import full_name
 
     if plain and full_name(plain["v"]):

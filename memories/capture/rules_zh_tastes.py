@@ -5,6 +5,7 @@ import re
 from memories.capture import rules_zh_patterns as patterns
 from memories.capture import rules_zh_words as words
 from memories.capture.rules_zh_clauses import Clause, Who
+from memories.capture.rules_zh_devotion import devotion
 from memories.capture.rules_zh_found import VERY, Found, no_particle, own, parts, trim
 from memories.capture.rules_zh_habits import collects, hobby
 from memories.capture.rules_zh_health import allergy, health
@@ -356,6 +357,7 @@ RULES = (
     avoids,
     mood,
     likes,
+    devotion,
     hobby,
     possession,
 )

@@ -47,6 +47,15 @@ def work(c: Clause) -> list[Found]:
         at["o"],
     ):
         return _at_work(c, at)
+    serves = patterns.match(
+        rf"{_ADV}(?:任职|就职|供职|效力|受雇)于(?P<o>[^,]{{2,20}}?)(?:{_N}年)?(?:了|的)*$", text
+    ) or patterns.match(rf"{_ADV}是(?P<o>[^,的]{{2,16}})的?(?:正式)?(?:员工|职员|职工|雇员)$", text)
+    if not serves and c.possessed in ("公司", "单位", "雇主", "东家", "工作单位"):
+        serves = patterns.match(rf"的?{c.possessed}(?:就)?(?:是|叫)(?P<o>[^,]{{2,16}})$", text)
+    if serves:
+        organisation, named_one = _organisation(trim(serves["o"]))
+        if named_one and not patterns.search(r"[你我这那哪谁]|什么|一[个家]|公司$(?<=^.{2})", organisation):
+            return [Found("employer", organisation, said=f"在{organisation}工作", entities=(organisation,))]
     job = c.possessed in ("职业", "工作", "本职工作", "职位", "岗位") or patterns.match(
         r"(?:的)?(?:职业|职位|岗位|本职工作)(?:是|为)", text
     )
@@ -123,6 +132,9 @@ _NOT_A_JOB = re.compile(
 
 
 def _occupation(c: Clause, text: str) -> list[Found]:
+    badge = patterns.match(rf"{_ADV}(?:是)?(?P<v>[^,]{{2,10}})一[枚名个位只]$", text)
+    if badge and c.who is Who.SELF and words.PROFESSION.match(badge["v"]):
+        return [Found("occupation", badge["v"], said=f"是{badge['v']}")]
     became = patterns.match(
         rf"{_ADV}(?:转行|改行|转岗|升职|被提拔)(?:做|当|成|为|去做|到)了?(?:一?[名个位])?(?P<v>[^,]{{2,14}})$",
         text,
@@ -193,7 +205,10 @@ def _occupation(c: Clause, text: str) -> list[Found]:
                 slot, patterns.sub(r"^[读念上]着?", "", study["v"]) if slot.startswith("attr") else study["v"]
             )
         ]
-    grade = patterns.match(rf"{_ADV}(?:是)?(?P<v>{_N}年级)(?:的)?(?:小?学生)?(?:了)?$", text)
+    grade = patterns.match(
+        rf"{_ADV}(?:是)?(?:都|刚|已经|快)*(?P<v>{_N}年级|[高初][一二三]|大[一二三四]|研[一二三]|博[一二三四]|[大中小]班)(?:的)?(?:小?学生)?(?:了)?$",
+        text,
+    )
     if grade and c.who is not Who.NOBODY:
         return [Found("attribute.grade", grade["v"])]
     left = patterns.match(rf"{_ADV}(?:从(?P<o>.{{2,12}}))?(?:离职|辞职|被裁)(?:了)$", text)

@@ -46,10 +46,14 @@ _HAN = re.compile(r"^[\u3400-\u9fff]{1,8}$")
 
 @dataclass(frozen=True, slots=True)
 class Dictionary:
-    """``glosses``: simplified word → its first plain English gloss. ``places``: Chinese place name → its Latin name."""
+    """``glosses``: simplified word → its first plain English gloss. ``places``: Chinese place name → its Latin name.
+
+    ``english``: the words in small letters of all glosses; what is not among them can be a name.
+    """
 
     glosses: dict[str, str]
     places: dict[str, str]
+    english: frozenset[str] = frozenset()
 
 
 def _toneless(pinyin: str) -> str:
@@ -71,6 +75,7 @@ def _read(path: Path) -> Dictionary:
     glosses: dict[str, str] = {}
     places: dict[str, str] = {}
     sounds: defaultdict[str, set[str]] = defaultdict(set)
+    english: set[str] = set()
     with gzip.open(path, "rt", encoding="utf-8") as lines:
         for line in lines:
             head, _, rest = line.partition(" [")
@@ -78,6 +83,7 @@ def _read(path: Path) -> Dictionary:
             if line[0] == "#" or not _HAN.match(word):
                 continue
             pinyin, _, glossed = rest.partition("] /")
+            english.update(glossed.replace("/", " ").split())
             definitions = glossed.rstrip("/\n\r").split("/")
             first = definitions[0]
             if pinyin[:1].isupper() and (
@@ -100,7 +106,9 @@ def _read(path: Path) -> Dictionary:
             for word in words:  # 宜春 and 伊春 are both Yichun: the sound tells neither
                 if not word.startswith(tuple(_FAMOUS)):
                     places[word] = word
-    return Dictionary(glosses, places)
+    return Dictionary(
+        glosses, places, frozenset(word for word in english if word.isalpha() and word.islower())
+    )
 
 
 class _Lazy:

@@ -5,14 +5,18 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from memories.capture.rules_en import (
+    asides,
     attitudes,
     avoidance,
+    careers,
     events,
     explicit,
     habits,
+    health,
     homes,
     identity,
     life,
+    naming,
     owning,
     people,
     plans,
@@ -30,10 +34,13 @@ from memories.capture.types import Candidate, Text
 
 #: Over the clause as it stands, in order; the first that finds something has it.
 _CLAUSE_RULES: tuple[Callable[[Context, Clause], list[Candidate]], ...] = (
-    identity.names,
+    naming.names,
     tastes.favourites,
     work.workplaces,
+    careers.projects,
+    homes.homes,
     events.occasions,
+    health.reactions,
     people.introductions,
     people.relatives,
     people.pronoun_names,
@@ -46,11 +53,13 @@ _CLAUSE_RULES: tuple[Callable[[Context, Clause], list[Candidate]], ...] = (
 _STATEMENT_RULES: tuple[Callable[[Context, Statement], list[Candidate]], ...] = (
     events.coming,
     identity.being,
+    life.turned,
     tastes.liked_states,
     attitudes.attitudes,
     tastes.tastes,
     avoidance.consumption,
     avoidance.quitting,
+    careers.careers,
     work.working,
     work.studying,
     homes.living,
@@ -83,7 +92,7 @@ def extract(text: Text) -> list[Candidate]:
         previous_assistant=text.previous_assistant,
     )
     found = corrections(context)
-    asked = _asked(context)
+    asked = _asked(context) + _asked_back(context)
     found += [candidate for start, end in asked for candidate in _remembered(context, start, end)]
     rest = context.normal
     for start, end in asked:
@@ -113,6 +122,41 @@ def _asked(context: Context) -> list[tuple[int, int]]:
     return spans
 
 
+_BACK = re.compile(
+    r"(?:(?:please|pls|can you|could you|and|so|just|ok|okay|do)[,\s]+)*(?:remember|note|keep in mind"
+    r"|don'?t forget|make a"
+    r" note of|store|save|write down|memori[sz]e)(?:\s+(?:that|this|it))?(?:\s+(?:please|for me"
+    r"|for later|for next time"
+    r"|down|in mind|ok|okay))*[\s,]*",
+    re.I,
+)
+
+
+_BACK_TAIL = re.compile(rf",\s*(?:{_BACK.pattern})$", re.I)
+
+
+def _asked_back(context: Context) -> list[tuple[int, int]]:
+    """The sentence before "Remember that." or "Please note this for me."."""
+    spans, before = list[tuple[int, int]](), (0, 0)
+    for match in _SENTENCE.finditer(context.normal):
+        asks = context.normal[match.end() : match.end() + 1] == "?"
+        if _BACK.fullmatch(match[0].strip(" \t,:-")):
+            if before[1] > before[0]:
+                spans.append(before)
+        elif match[0].strip():
+            body = match[0]
+            tail = _BACK_TAIL.search(body, max(0, len(body) - 60))
+            body = body[: tail.start()] if tail else body
+            lead = re.match(
+                r"\s*(?:note to self|for the record|fyi|heads up|so you know)\s*[:,-]\s*", body, re.I
+            )
+            start = match.start() + (lead.end() if lead else len(body) - len(body.lstrip(" \t,:-")))
+            before = (0, 0) if asks else (start, match.start() + len(body.rstrip()))
+            if tail and before[1] > before[0]:
+                spans.append(before)
+    return spans
+
+
 def _remembered(context: Context, start: int, end: int) -> list[Candidate]:
     inner = Context(
         source=context.source,
@@ -133,10 +177,20 @@ def _stated(context: Context, parts: list[Clause]) -> list[Candidate]:
     context.clauses = parts
     found = list[Candidate]()
     for clause in parts:
+        if found and (more := asides.described(context, clause, found[-1])):
+            found[-1] = more
+            continue
         if clause.question or clause.conditional or len(clause.text) > 400:
             continue
-        found += _of_clause(context, clause)
+        told = _of_clause(context, clause)
+        named = [one for one in asides.companions(context, clause) if not _about(told, one)]
+        found += told + named
     return found
+
+
+def _about(told: Iterable[Candidate], named: Candidate) -> bool:
+    """Whether what a clause tells names that person already."""
+    return any(one.subject == named.subject or named.value in one.content for one in told)
 
 
 def _of_clause(context: Context, clause: Clause) -> list[Candidate]:

@@ -12,6 +12,16 @@ from memories.kinds import MemoryType
 _CONSUMING = frozenset(["touch", "eat", "drink", "consume", "smoke", "use", "wear", "tolerate", "vape"])
 
 
+#: "I'm not eating gluten" tells of a diet; "I'm not eating lunch" of the day.
+_GIVEN_UP = re.compile(
+    r"(?:(?:any|much) )?(?:dairy|gluten|nuts?|peanuts?|caffeine|coffee|alcohol|sugar|milk|wheat"
+    r"|lactose|shellfish|seafood|soy"
+    r"|eggs?|pork|beef|(?:red )?meat|fish|carbs|bread|animal products|processed food|fast food)\b(?!.*\b(?:today"
+    r"|tonight|now)\b)",
+    re.I,
+)
+
+
 def consumption(context: Context, statement: Statement) -> list[Candidate]:
     """What is not eaten, drunk, worn or used."""
     if (
@@ -64,7 +74,8 @@ def consumption(context: Context, statement: Statement) -> list[Candidate]:
         return []
     if (
         not statement.negated
-        or statement.tense not in (Tense.PRESENT, Tense.PERFECT)
+        or statement.tense not in (Tense.PRESENT, Tense.PERFECT, Tense.PROGRESSIVE)
+        or (statement.tense == Tense.PROGRESSIVE and not _GIVEN_UP.match(statement.rest))
         or statement.modal not in ("", "can", "do")
     ):
         return []

@@ -158,7 +158,8 @@ _HEDGE = re.compile(
     re.IGNORECASE,
 )
 _FRAME = re.compile(
-    r"(?:i (?:must|have to|gotta|should|need to|can|will) (?:say|admit|confess)|i (?:admit|confess)"
+    r"(?:i mean(?:t)?(?: to say)?|i (?:must|have to|gotta|should|need to|can|will) (?:say|admit"
+    r"|confess)|i (?:admit|confess)"
     r"|i(?: already| just)? (?:said|told you|mentioned)"
     r"|i'd say|i would say|i should mention|you should know|you (?:already )?know|did you know"
     r"|the thing is|the truth is|fact is|it's true"
@@ -215,6 +216,18 @@ _OPEN_VERB = re.compile(
 )
 
 
+#: "Love hiking, hate camping": a verb of the other feeling starts anew, for nobody loves hating.
+_CONTRAST = re.compile(
+    r"(?:(?:and|but)\s+)?(?:(?:really|also|absolutely)\s+)?(?:hate|dislike|can'?t stand|don'?t"
+    r"|do not|can'?t|cannot)\b"
+    r"|(?:(?:and|but)\s+)(?:love|adore)\b",
+    re.IGNORECASE,
+)
+_HANGING = re.compile(
+    r"\b(?:to|will|would|could|should|might|may|must|let'?s|gonna)\b|'ll\b|i'd\b", re.IGNORECASE
+)
+
+
 def _pieces(text: str, start: int, end: int) -> list[tuple[int, int]]:
     cuts, at = list[tuple[int, int]](), start
     for match in _CUT.finditer(text, start, end):
@@ -223,7 +236,8 @@ def _pieces(text: str, start: int, end: int) -> list[tuple[int, int]]:
         piece = text[at : match.start()]
         if len(piece) < 80 and _ONLY_LEAD.fullmatch(piece):
             continue
-        if (match["listed"] or match["joined"]) and _OPEN_VERB.search(piece):
+        contrast = _CONTRAST.match(text, match.end(), end) is not None and not _HANGING.search(piece)
+        if (match["listed"] or match["joined"]) and _OPEN_VERB.search(piece) and not contrast:
             continue  # "I want to move and live by the sea": the second verb hangs on "want to"
         cuts.append((at, match.start()))
         at = match.end()
@@ -343,6 +357,8 @@ def _sentence_clauses(
             "though",
         ):
             asks = False  # "why does it itch, since I'm allergic to wool?"
+        if asks and index == 0 and _DID_YOU_KNOW.match(text, start, end):
+            asks = False  # "Did you know I have a twin?" tells
         implied = (index == 0 and _TELEGRAPHIC.match(opens) is not None) or (
             said_i and bool(re.match(rf"{_ELIDED}\b", opens, re.IGNORECASE))
         )
@@ -365,6 +381,9 @@ def _sentence_clauses(
         )
 
 
+_DID_YOU_KNOW = re.compile(
+    rf"\s*(?:{_INTERJECTIONS}[\s,]+)*did (?:you|u) know (?:that )?(?:i|i'm|i've|my|we|our)\b", re.IGNORECASE
+)
 _ASKING = re.compile(
     r"\s*(?:what|where|how|why|who|which|when|can|could|would|will|do|does|did|is|are|should"
     r"|may|any|please)\b",

@@ -15,6 +15,26 @@ _SAID = re.compile(
     r"(?:,? not (?P<former>[\w' -]+))?\s*[.!]*\s*",
     re.S,
 )
+_NAMED = r"(?:[A-Z][\w'-]*(?: [A-Z][\w'-]*)*|\d[\w.:/-]*)"
+_IS = r"(?:it'?s|it is|that'?s|my name is|my name'?s|i'?m|i am|i'?m called|they'?re)"
+#: "It's not Tom, it's Tim", "My name isn't Sara, it's Zara", "Not Tom. Tim.", "Tim, not Tom".
+_NOT_BUT = (
+    re.compile(
+        rf"(?i:(?:no|nope|sorry|oops|wait|typo|actually|correction)?[\s,.:!-]*(?:(?:{_IS}|my (?P<of>[\w ]+?) is) not"
+        rf"|(?:it|that|my (?P<of2>[\w ]+?)) isn'?t|not))\s+(?P<former>{_NAMED})\s*[,.;:!-]+\s*(?i:(?:but "
+        rf"|rather )?(?:{_IS}\s+)?)"
+        rf"(?P<value>{_NAMED})\s*[.!]*"
+    ),
+    re.compile(
+        rf"(?i:(?:no|nope|sorry|oops|wait|typo|actually|correction)[\s,.:!-]+(?:{_IS}|i meant|i mean"
+        rf"|i said|should be|make that)\s+)"
+        rf"(?P<value>{_NAMED})(?:(?i:,? (?:and )?not) (?P<former>{_NAMED}))?\s*[.!]*"
+    ),
+    re.compile(
+        rf"(?i:(?:{_IS}|i meant|i said|make that)\s+)(?P<value>{_NAMED})(?i:,? (?:and )?not) "
+        rf"(?P<former>{_NAMED})\s*[.!]*"
+    ),
+)
 _SLOT_OF_REPLY = (
     (
         "name",
@@ -37,9 +57,10 @@ _SLOT_OF_REPLY = (
 def corrections(context: Context) -> list[Candidate]:
     """The correction that a whole short message is; its slot is what the assistant's line before spoke of."""
     text = context.normal.strip()
+    bare = next((found for pattern in _NOT_BUT if (found := pattern.fullmatch(text))), None)
     match = _SAID.fullmatch(text)
     if not match or re.match(r"(?:I|It|The|That|This|You|We|No|Yes)\b", match["value"]):
-        return []
+        return _bare(context, bare) if bare else []
     value, reply = match["value"], context.previous_assistant
     slot, form = (
         ("name", "Your name is {}")
@@ -51,7 +72,7 @@ def corrections(context: Context) -> list[Candidate]:
             slot, form = name, sentence_form
             break
     if not slot:
-        return []
+        return _bare(context, bare) if bare else []
     start = context.source.index(context.source.strip()) if context.source.strip() else 0
     end = start + len(context.source.strip())
     return [
@@ -66,5 +87,28 @@ def corrections(context: Context) -> list[Candidate]:
             value=value,
             act=Act.CORRECT,
             entities=(value,),
+        )
+    ]
+
+
+def _bare(context: Context, match: re.Match[str]) -> list[Candidate]:
+    """The right value of "It's not Tom, it's Tim"; a name where the words say so, else its place is found later."""
+    text = context.normal.strip()
+    value, named = match["value"], re.search(r"\b(?:my name|i'?m called)\b", text, re.I)
+    if re.match(r"(?:I|It|The|That|This|You|We|No|Yes|Not|My)\b", value):
+        return []
+    start = len(context.source) - len(context.source.lstrip())
+    return [
+        Candidate(
+            type=MemoryType.FACT,
+            content=f"Your name is {value}" if named else text,
+            quote=context.source[start : start + len(text)],
+            start=start,
+            end=start + len(text),
+            language="en",
+            slot="name" if named else "",
+            value=value,
+            act=Act.CORRECT,
+            entities=() if value[0].isdigit() else (value,),
         )
     ]

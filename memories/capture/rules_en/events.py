@@ -4,6 +4,7 @@ import re
 
 from memories.capture.rules_en.build import Context, candidate, dated_content
 from memories.capture.rules_en.clauses import Clause
+from memories.capture.rules_en.lexicon import OCCASION
 from memories.capture.rules_en.plans import TRIVIAL, pick, undated
 from memories.capture.rules_en.statement import Statement, Tense
 from memories.capture.rules_en.values import is_empty, value_of
@@ -11,23 +12,18 @@ from memories.capture.rules_en.words import words_of
 from memories.capture.types import Act, Candidate
 from memories.kinds import DatePrecision, MemoryType
 
-_OCCASION = (
-    r"(?:appointment|meeting|interview|exam|test|flight|trip|wedding|birthday|anniversary|party"
-    r"|surgery|operation|review|deadline|concert|conference|presentation|graduation|move|vacation"
-    r"|holiday|reservation"
-    r"|check-?up|competition|race|marathon|match|game|recital|performance|visit|date|class|course"
-    r"|lesson|audition|hearing|trial|funeral|baptism|ceremony|due date|defen[cs]e|viva|workshop"
-    r"|retreat|dinner|lunch|reunion|session|call|shift|train|show|festival|finals?|midterm|scan"
-    r"|mri|x-ray|delivery|rehearsal|cruise|honeymoon|walk|run)"
+_DUE = re.compile(
+    r"(?:my|our) (?P<what>(?:[\w'-]+ ){0,3}?[\w'-]+) (?:is|are|'s|falls) due (?P<rest>.*)", re.I
 )
 _MY_OCCASION = re.compile(
-    rf"(?:my|our|the) (?P<what>(?:[\w'-]+ ){{0,4}}?{_OCCASION}(?: (?:with|at|for|to|in) [\w' ]+?)?)(?: is"
-    rf"| are|'s| will be| has been moved| was moved| got moved| is scheduled| takes place| was"
+    rf"(?:my|our|the) (?P<what>(?:[\w'-]+ ){{0,4}}?{OCCASION}(?: (?:with|at|for|to|in) [\w' ]+?)?)(?: is"
+    rf"| are|'s| will be| is due| are due| has been moved| was moved| got moved| is scheduled"
+    rf"| takes place| was"
     rf"| starts| begins| leaves| departs| arrives| lands| ends| falls)\b(?P<rest>.*)",
     re.I,
 )
 _HAVE_OCCASION = re.compile(
-    rf"(?:an?|my|our|another|the|two|three|four|\d) (?P<what>(?:[\w'-]+ ){{0,4}}?{_OCCASION}s?)\b", re.I
+    rf"(?:an?|my|our|another|the|two|three|four|\d) (?P<what>(?:[\w'-]+ ){{0,4}}?{OCCASION}s?)\b", re.I
 )
 _COMING = frozenset(
     words_of(
@@ -151,13 +147,15 @@ _FAR = re.compile(
 def occasions(context: Context, clause: Clause) -> list[Candidate]:
     """ "My driving test is on 14 June": an occasion with its date."""
     text = clause.text
-    match = _MY_OCCASION.match(text[clause.lead :])
+    match = _DUE.match(text[clause.lead :]) or _MY_OCCASION.match(text[clause.lead :])
     if not match:
         return []
     past = bool(re.search(r"\bwas\b", match[0])) and not re.search(r"\bwas (?:moved|scheduled)\b", match[0])
     found = pick(context.dates(clause, past=past))
     if not found or (text[clause.lead :].lower().startswith("the ") and not context.explicit):
         return []
+    if aside := re.match(r"\s*,.*", text[found[1] :], re.S):
+        text = text[: found[1] + aside.start()]  # "…on 20 May, wish me luck"
     # A birthday of one's own has a slot of its own; "my wedding anniversary" or "my mum's birthday" is an event.
     if match["what"].lower() in ("birthday", "favourite holiday", "favorite holiday"):
         return []
@@ -360,7 +358,10 @@ def past(context: Context, statement: Statement) -> list[Candidate]:
         verb == "start"
         and (
             match := re.match(
-                r"(?P<what>(?!to\b)(?:playing|learning|taking) .+|\w+ing\b(?! (?:to|with|the|a|my)\b).*)",
+                r"(?P<what>(?!to\b)(?:playing|learning|taking) .+|\w+ing\b(?! (?:to|with|the|a|my)\b).*"
+                r"|(?:pottery|yoga|pilates|karate|judo|aikido|taekwondo|ballet|archery|crossfit|tennis|golf"
+                r"|badminton"
+                r"|chess|calligraphy|ceramics|carpentry|woodwork|photography|piano|guitar|violin|cello)\b.*)",
                 undated(clause, statement.rest_at - clause.start, found),
             )
         )

@@ -4,9 +4,11 @@ import re
 
 from memories.capture.rules_en import sensitive
 from memories.capture.rules_en.build import Context, candidate
+from memories.capture.rules_en.clauses import Clause
 from memories.capture.rules_en.endings import ended_end
 from memories.capture.rules_en.statement import Statement, Tense
 from memories.capture.rules_en.values import is_empty, items_of, value_of
+from memories.capture.rules_en.words import second_person
 from memories.capture.types import Act, Candidate
 from memories.kinds import MemoryType, SensitiveCategory
 
@@ -23,6 +25,8 @@ def allergy(context: Context, statement: Statement, what: str, *, negated: bool)
         flags=re.I,
     )
     value = re.sub(r"^(?:the|all|some|any|certain) ", "", value_of(what, lists=True), flags=re.I)
+    if re.fullmatch(r"them|it|those|these|that", value, re.I) and (meant := _meant(context, statement)):
+        value = meant
     if is_empty(value) or re.match(
         r"(?:bullshit|work|mornings?|exercise|people|stupid\w*|drama|mondays?|effort|homework|fun"
         r"|nonsense)\b",
@@ -30,6 +34,7 @@ def allergy(context: Context, statement: Statement, what: str, *, negated: bool)
         re.I,
     ):
         return []
+    spoken = value in clause.text
     items = items_of(value)
     if len(items) == 1 and re.fullmatch(r"[\w-]+(?: [\w-]+)? and [\w-]+(?: [\w-]+)?", value):
         items = value.split(" and ")
@@ -59,9 +64,59 @@ def allergy(context: Context, statement: Statement, what: str, *, negated: bool)
                 value=item,
                 safety=True,
                 lasting=True,
-                content=f"You are allergic to {item}" if len(items) > 1 else "",
+                content=f"You are allergic to {item}" if len(items) > 1 or not spoken else "",
             )
     return found
+
+
+_BEFORE = re.compile(
+    r"(?:i|we) (?:(?:really|just|also) )?(?:can'?t|cannot|don'?t|do not|never|must not|mustn'?t"
+    r"|shouldn'?t|have to avoid|avoid)"
+    r" (?:(?:eat|have|touch|drink|wear|use|be around|go near|take|keep) )?(?P<what>.+)"
+    r"|(?P<what2>(?!i\b|you\b|it\b|that\b|this\b)[\w' -]{3,40}?) (?:gives?|makes?) me\b.*",
+    re.I,
+)
+
+
+def _meant(context: Context, statement: Statement) -> str:
+    """What "them" are in "I can't eat walnuts, I'm allergic to them"."""
+    before = context.neighbour(statement.clause, -1)
+    match = _BEFORE.match(before.text) if before else None
+    value = value_of(match["what"] or match["what2"]) if match else ""
+    return "" if is_empty(value) else value
+
+
+_REACTS = re.compile(
+    r"(?:eating |drinking |wearing |touching )?(?P<what>(?!i\b|you\b|it\b|that\b|this\b|he\b"
+    r"|she\b|they\b|my\b)[\w' -]{3,40}?)"
+    r" (?:(?:always|usually|also) )?(?:(?:gives?) me (?:an? |a bad )?(?:rash|hives|allergic reaction"
+    r"|anaphyla\w+|itchy rash)"
+    r"|makes? (?:me (?:break out|swell up|itch all over|come out in)|my (?:throat|tongue|lips"
+    r"|face|mouth) (?:swell|itch|close)))\b",
+    re.I,
+)
+
+
+def reactions(context: Context, clause: Clause) -> list[Candidate]:
+    """ "Penicillin gives me a rash": a reaction of the body that is as good as the word allergy."""
+    match = _REACTS.match(clause.text)
+    value = value_of(match["what"]) if match else ""
+    if is_empty(value):
+        return []
+    after = context.neighbour(clause, 1)
+    named = after is not None and re.match(r"(?:so )?(?:i'?m|i am) allergic$", after.text, re.I) is not None
+    return candidate(
+        context,
+        clause,
+        type=MemoryType.FACT,
+        slot="allergy",
+        value=value,
+        content=f"You are allergic to {value}"
+        if named
+        else f"You are allergic to {value}: {second_person(clause.text)}",
+        safety=True,
+        lasting=True,
+    )
 
 
 _CONDITION = re.compile(

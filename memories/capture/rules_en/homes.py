@@ -3,6 +3,7 @@
 import re
 
 from memories.capture.rules_en.build import Context, candidate
+from memories.capture.rules_en.clauses import Clause
 from memories.capture.rules_en.statement import Statement, Tense
 from memories.capture.rules_en.values import is_empty, value_of
 from memories.capture.types import Act, Candidate
@@ -211,3 +212,43 @@ def living(context: Context, statement: Statement) -> list[Candidate]:
             else []
         )
     return []
+
+
+_HOME_IS = re.compile(
+    r"(?:(?:my|our) (?:home|place|house|flat|apartment|base|home base) is|home (?:for me )?is"
+    r"|home is currently)"
+    r"(?: now| currently| still)? (?:(?:in|near|just outside|outside|at|on [\w' ]+? in) )?(?P<place>.+)"
+    r"|(?P<there>[A-Z][\w'-]*(?: [A-Z][\w'-]*)*) is (?:now |still )?(?:where (?:[Ii]|we) (?:now "
+    r"|currently )?live"
+    r"|where [Ii]'?m (?:living|based)|(?:my|our) home(?: now)?$|home(?: now| for me| to me)?$)",
+)
+
+
+def homes(context: Context, clause: Clause) -> list[Candidate]:
+    """ "My home is in Bergen", "Bergen is where I live", "Home is a village near Cork"."""
+    text = clause.text[clause.lead :]
+    match = _HOME_IS.match(text) or _HOME_IS.match(text[:1].lower() + text[1:])
+    if not match:
+        return []
+    said = match["there"] or match["place"]
+    near = re.match(
+        r"an? (?:[\w-]+ ){0,3}?(?:village|town|city|suburb|place) (?:near|outside|in|called|by) (?=[A-Z])",
+        said,
+    )
+    place = place_in(said[near.end() :] if near else said)
+    if not place[:1].isupper():
+        return []
+    return candidate(
+        context,
+        clause,
+        type=MemoryType.FACT,
+        slot="residence",
+        value=place,
+        content=f"You live in {said if near else place}",
+        end=clause.end
+        if near
+        else clause.start + clause.text.find(place) + len(place)
+        if match["place"]
+        else clause.end,
+        entities=entity(place),
+    )

@@ -1,4 +1,4 @@
-"""Who the person is: name, age, home, origin, state, allergies, languages, looks."""
+"""Who the person is: age, home, origin, state, allergies, languages, looks."""
 
 import re
 from dataclasses import replace
@@ -6,113 +6,17 @@ from typing import Any
 
 from memories.capture import dates_en
 from memories.capture.rules_en import lexicon
+from memories.capture.rules_en.asides import lower_name
 from memories.capture.rules_en.build import Context, candidate
-from memories.capture.rules_en.clauses import Clause
 from memories.capture.rules_en.endings import ended_end
 from memories.capture.rules_en.health import BELIEF_STATE, allergy, stated_condition
 from memories.capture.rules_en.homes import entity, place_in, residence
 from memories.capture.rules_en.jobs import employer, stated_occupation
+from memories.capture.rules_en.naming import CAPITAL_STATES, GREETED, I_AM_NAME, NOT_NAME
 from memories.capture.rules_en.statement import Statement, Tense
 from memories.capture.rules_en.values import value_of
-from memories.capture.rules_en.words import words_of
 from memories.capture.types import Act, Candidate
 from memories.kinds import MemoryType
-
-_NAME = r"(?P<name>[A-Z][\w'-]+(?:\s(?:van|von|de|da|al|bin|del|la)?\s?[A-Z][\w'-]+){0,2}|[a-z][a-z'-]{1,14})"
-_MY_NAME = re.compile(
-    rf"(?:my (?:full |first |real |given )?name(?:'s| is|s)"
-    rf"|i'?m called|i am called|i am named|i'm named) {_NAME}(?P<rest>.*)",
-    re.S,
-)
-_CALL_ME = re.compile(
-    rf"(?i:(?:please |just |you can |you may |you should |feel free to |can you )*(?:just )?(?:call me"
-    rf"|address me as|refer to me as)) "
-    rf"{_NAME}(?P<rest>.*)",
-    re.S,
-)
-_GOES_BY = re.compile(
-    rf"(?i:(?:(?:my |all my )?(?:they|people|friends|everyone|everybody|most people|family|colleagues) calls? me"
-    rf"|i go by|i'?m known as"
-    rf"|i am known as)) {_NAME}(?P<rest>.*)",
-    re.S,
-)
-_NOT_NAME = frozenset(
-    words_of(
-        """
-    already not on in at a an the is was very here there just called too so and that this to for what no one
-    it of my your because hard easy also common unusual spelled misspelled wrong missing crazy back when if
-    later tomorrow old stupid names daddy sir madam please now by pronounced from like after short long
-    strange weird boring listed written whatever anything something
-    """
-    )
-)
-_SHORT_FOR = re.compile(
-    r"\s*(?:,? (?:and|but|by the way|please|instead|from now on|now|is fine|will do|for short"
-    r"|actually)\b.*|[,.!].*|)$",
-    re.I | re.S,
-)
-
-
-def names(context: Context, clause: Clause) -> list[Candidate]:
-    """The name, and how to be called."""
-    text = clause.text[clause.lead :]
-    lowered = text[:1].lower() + text[1:]
-    match = _MY_NAME.match(lowered)
-    if match and _plausible_name(match["name"], match["rest"]):
-        name = _as_name(match["name"])
-        return candidate(
-            context,
-            clause,
-            type=MemoryType.FACT,
-            slot="name",
-            value=name,
-            content=f"Your name is {name}",
-            end=clause.start + clause.lead + match.end("name"),
-            entities=(name,),
-        )
-    match = _GOES_BY.match(lowered)
-    if (
-        match
-        and _plausible_name(match["name"], match["rest"])
-        and (match["name"][:1].isupper() or lowered.islower())
-    ):
-        name = _as_name(match["name"])
-        return candidate(
-            context,
-            clause,
-            type=MemoryType.INSTRUCTION,
-            slot="called",
-            value=name,
-            content=f"You go by {name}",
-            entities=(name,),
-            end=clause.start + clause.lead + match.end("name"),
-        )
-    match = _CALL_ME.match(lowered)
-    if match and _plausible_name(match["name"], match["rest"]) and clause.joiner != "when":
-        if match["name"].islower() and (match["rest"].strip() or not lowered.islower()):
-            return []
-        name = _as_name(match["name"])
-        return candidate(
-            context,
-            clause,
-            type=MemoryType.INSTRUCTION,
-            slot="called",
-            value=name,
-            content=f"You want to be called {name}",
-            turned=False,
-            entities=(name,),
-            end=clause.start + clause.lead + match.end("name"),
-        )
-    return []
-
-
-def _plausible_name(name: str, rest: str) -> bool:
-    return name.lower() not in _NOT_NAME and bool(_SHORT_FOR.match(rest)) and len(name) > 1
-
-
-def _as_name(name: str) -> str:
-    return name if name[:1].isupper() else name.title()
-
 
 _AGE = re.compile(
     r"(?:(?:about to (?:be|turn)|nearly|almost|turning|over|about|now|only|going on) )*(?P<age>\d{1,3}"
@@ -279,6 +183,10 @@ def being(context: Context, statement: Statement) -> list[Candidate]:
         return make(
             type=MemoryType.FACT, slot="attribute.height", value=match[0], end=statement.rest_at + match.end()
         )
+    if match := re.match(r"(?:fluent in|a native speaker of) (?P<what>.+)", rest, re.I):
+        return [] if negated else spoken_languages(context, statement, match["what"])
+    if match := re.match(r"a native (?P<what>[A-Z][a-z]+) speaker\b", rest):
+        return [] if negated else spoken_languages(context, statement, match["what"])
     if match := re.match(
         r"(?:an? )?(?P<org>[A-Z][\w&.-]*(?: [A-Z][\w&.-]*)*) (?:employee|staff member)\b", rest
     ):
@@ -325,8 +233,8 @@ def being(context: Context, statement: Statement) -> list[Candidate]:
     if (
         not negated
         and act == Act.STATE
-        and (match := _I_AM_NAME.match(rest))
-        and match[0].split()[0].lower() not in _NOT_NAME | _CAPITAL_STATES | lexicon.DEMONYMS
+        and (match := I_AM_NAME.match(rest))
+        and match[0].split()[0].lower() not in NOT_NAME | CAPITAL_STATES | lexicon.DEMONYMS
         and not context.source.istitle()
         and not BELIEF_STATE.match(rest)
     ):
@@ -338,22 +246,35 @@ def being(context: Context, statement: Statement) -> list[Candidate]:
             entities=(match[0],),
             end=statement.rest_at + match.end(),
         )
+    if (
+        not negated
+        and act == Act.STATE
+        and clause.first
+        and GREETED.fullmatch(context.normal[: clause.start])
+        and lower_name(context, rest)
+    ):
+        name = rest.title()
+        return make(
+            type=MemoryType.FACT, slot="name", value=name, content=f"Your name is {name}", entities=(name,)
+        )
     return stated_condition(context, statement, rest, negated=negated)
 
 
-_I_AM_NAME = re.compile(
-    r"[A-Z][a-z]{1,14}(?: [A-Z][a-z]{1,14})?(?=$|,? (?:nice|pleased|good|great) to meet|,? (?:and"
-    r"|by the way)\b|, (?:an?|the|from|i'm|\d))"
-)
-_CAPITAL_STATES = frozenset(
-    words_of(
-        """
-    fine good happy sorry sure ready back done tired bored okay ok great well glad sad angry busy free late
-    sick home hungry new lost confused asian european african latino hispanic gluten pro team god santa
-    batman
-    """
-    )
-)
+def spoken_languages(context: Context, statement: Statement, what: str) -> list[Candidate]:
+    """ "I'm fluent in Finnish and Swedish"."""
+    spoken = [word for word in re.findall(r"[A-Za-z]+", value_of(what)) if word.lower() in lexicon.LANGUAGES]
+    return [
+        one
+        for language in dict.fromkeys(spoken)
+        for one in candidate(
+            context,
+            statement.clause,
+            type=MemoryType.FACT,
+            slot="languages",
+            value=language.title(),
+            content=f"You speak {language.title()}" if len(spoken) > 1 else "",
+        )
+    ]
 
 
 def _married_end(statement: Statement, length: int) -> int:

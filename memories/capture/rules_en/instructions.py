@@ -4,7 +4,7 @@ import re
 
 from memories.capture.rules_en import lexicon
 from memories.capture.rules_en.build import Context
-from memories.capture.rules_en.words import second_person, sentence
+from memories.capture.rules_en.words import doubled, second_person, sentence
 from memories.capture.types import Candidate
 from memories.kinds import MemoryType
 
@@ -12,6 +12,9 @@ _STANDING = (
     r"(?:from now on|from here on(?: out)?|from this point (?:on|forward)|going forward|moving forward"
     r"|in (?:the )?future|in all (?:your )?(?:future )?(?:answers|replies|responses|conversations"
     r"|chats)"
+    r"|when(?:ever)? you (?:give|show|send|suggest|recommend|explain|cite|quote|list|help|plan"
+    r"|mention|translate"
+    r"|code|draft|describe|talk|speak|refer)\b[^,]*(?=,)"
     r"|for all future \w+|whenever (?:i|you)\b[^,]*|every time (?:i|you)\b[^,]*|each time (?:i"
     r"|you)\b[^,]*|when(?:ever)? (?:you )?(?:answer\w*|reply\w*|respond\w*|talk\w*|writ\w+)(?: (?:to )?me)?"
     r"|at all times|by default|as a rule)"
@@ -28,7 +31,8 @@ _IMPERATIVE = re.compile(
     rf"(?:(?:please|pls|also|and|but|ok|okay|so|hey|hi|thanks|one more thing|by the way|i(?:'d like"
     rf"| want| need| would like) you to|you should|you must|could you|can you|make sure (?:to"
     rf"|you|that you)|be sure to)[,:]?\s+)*"
-    rf"(?:(?P<standing>{_STANDING})[,:]?\s+(?:please\s+|i(?:'d like| want| would like) you to\s+"
+    rf"(?:(?P<standing>{_STANDING}(?:,\s+{_STANDING})?)[,:]?\s+(?:please\s+|i(?:'d like| want|"
+    rf" would like) you to\s+"
     rf"|you (?:should|must)\s+)?(?:(?:always|never|only|don'?t|do not|no more)\s+)?(?:ever\s+)?(?P<verb1>{_VERB})"
     rf"|(?P<always>always|never|don'?t (?:ever|you ever)|do not ever|only ever)\s+(?P<verb2>{_VERB})"
     rf"|(?P<bare>(?:don'?t |do not |only |just )?(?:ever )?{_VERB}))(?P<rest>.*)",
@@ -51,6 +55,31 @@ _AT_HAND = re.compile(
     r"|it\b.{0,12}$|in this|for this|until (?:i|we) (?:say|tell|finish))\b",
     re.I,
 )
+#: A manner of writing: to be told to leave one out is told for good, "always" or not.
+_MANNER = re.compile(
+    r"(?:emojis?|emoticons?|smileys?|exclamation (?:marks?|points?)|jargon|slang|buzzwords|bullet points?"
+    r"|bullets"
+    r"|markdown|headings|headers|acronyms|abbreviations|swear words|sarcasm|small talk|filler|disclaimers"
+    r"|flattery|fancy words|big words|all caps|capital letters|em dashes|hashtags|pet names|honorifics)\b",
+    re.I,
+)
+_NO_MANNER = re.compile(
+    r"(?:(?:please|pls|also|and|hey|ok|okay|so|by the way|could you|can you)[,:]?\s+)*(?:(?:don'?t"
+    r"|do not|stop|avoid"
+    r"|no more|skip|leave out|drop|quit)\s+)(?:(?:using|use|put|putting|include|including|add"
+    r"|adding|write|writing"
+    r"|send|sending|with|in)\s+)?(?:(?:any|so many|the|all|too many|your)\s+)*(?:[\w-]+\s){0,2}?"
+    r"(?P<manner>[a-z]+(?: [a-z]+)??)"
+    r"(?:\s+(?:please|with me|to me|at all|in (?:your )?(?:answers|replies|responses|messages)"
+    r"|when (?:you )?\w+ing?"
+    r"(?: (?:to )?me)?|any ?more))*",
+    re.I,
+)
+_NO_TITLE = re.compile(
+    r"(?:please\s+)?(?:don'?t|do not|stop) call(?:ing)? me\b"
+    r"(?! (?:back|at|on|in|when|if|now))[^,]+",
+    re.I,
+)
 _LENGTH = re.compile(
     r"\b(?:short|brief|concise|long|detailed|sentences?|words|lines|paragraphs?|to the point"
     r"|shorter|longer|length|bullet points?)\b",
@@ -64,6 +93,9 @@ def instructions(context: Context) -> list[Candidate]:
     found, text = list[Candidate](), context.normal
     for start, end in _spans(text):
         body = text[start:end]
+        if _of_manner(body) and not _AT_HAND.search(body):
+            found.append(_candidate(context, start, end, body))
+            continue
         match = _IMPERATIVE.fullmatch(body)
         if not match:
             continue
@@ -95,6 +127,12 @@ def instructions(context: Context) -> list[Candidate]:
     return found
 
 
+def _of_manner(body: str) -> bool:
+    """ "Please don't use emojis", "Stop calling me sir": how to speak to the person, for good."""
+    match = _NO_MANNER.fullmatch(body)
+    return bool(match and _MANNER.fullmatch(match["manner"])) or bool(_NO_TITLE.fullmatch(body))
+
+
 def _spans(text: str) -> list[tuple[int, int]]:
     spans = list[tuple[int, int]]()
     for match in re.finditer(r"[^.!?\n;]+(?:\.(?=\w)[^.!?\n;]+)*", text):
@@ -109,7 +147,8 @@ def _spans(text: str) -> list[tuple[int, int]]:
 
 
 def _while_answering(match: re.Match[str]) -> str:
-    return f"{match[1]} {match[2]}{'y' if match[2].lower() == 'repl' else ''}ing"
+    verb = match[2].lower()
+    return f"{match[1]} {verb[:-1] if verb.endswith('e') else doubled(verb)}ing"
 
 
 def _candidate(context: Context, start: int, end: int, body: str) -> Candidate:
@@ -133,7 +172,9 @@ def _candidate(context: Context, start: int, end: int, body: str) -> Candidate:
         flags=re.I,
     )
     shown = re.sub(
-        r"\b(when(?:ever)?) you (answer|repl|respond|writ|speak|talk)(?:y|e)?\b",
+        r"\b(when(?:ever)?) you (answer|reply|respond|write|speak|talk|give|show|send|suggest|recommend"
+        r"|explain|cite|quote"
+        r"|list|help|plan|mention|translate|code|draft|describe|refer)\b",
         _while_answering,
         shown,
         flags=re.I,

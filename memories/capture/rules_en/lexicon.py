@@ -114,7 +114,7 @@ _PROFESSIONS = frozenset(
     recruiter referee reporter researcher retiree roofer sailor salesman salesperson saleswoman scientist
     sculptor seamstress secretary shepherd shopkeeper singer sociologist soldier solicitor specialist
     statistician stewardess steward stockbroker streamer stylist superintendent surgeon surveyor tailor
-    teacher technician technologist teller therapist trader trainer translator trucker tutor undergraduate
+    teacher technician technologist teller tester therapist trader trainer translator trucker tutor undergraduate
     undertaker upholsterer vet veterinarian veteran videographer violinist waiter waitress warden watchmaker
     weaver welder winemaker worker wrestler writer youtuber zookeeper zoologist student freshman sophomore
     senior-student phd-student postdoc graduate-student apprentice pensioner nun monk priest rabbi imam
@@ -243,4 +243,16 @@ DIET = re.compile(
     r"|fruitarian|gluten[- ]free|halal|kosher|plant[- ]based|paleo|low[- ]carb|teetotal(?:er"
     r"|ler)?|raw food)(?: diet)?)\b",
     re.IGNORECASE,
+)
+
+
+#: What one has a date for.
+OCCASION = (
+    r"(?:appointment|meeting|interview|exam|test|flight|trip|wedding|birthday|anniversary|party"
+    r"|surgery|operation|review|deadline|concert|conference|presentation|graduation|move|vacation"
+    r"|holiday|reservation"
+    r"|check-?up|competition|race|marathon|match|game|recital|performance|visit|date|class|course"
+    r"|lesson|audition|hearing|trial|funeral|baptism|ceremony|due date|defen[cs]e|viva|workshop"
+    r"|retreat|dinner|lunch|reunion|session|call|shift|train|show|festival|finals?|midterm|scan"
+    r"|mri|x-ray|delivery|rehearsal|cruise|honeymoon|walk|run)"
 )

@@ -333,7 +333,10 @@ def as_a(context: Context, clause: Clause) -> list[Candidate]:
     ):
         return []
     if following is not None and not re.match(
-        r"(?:i|i'm|my)\b|(?:what|how|which|where|can|should|do)\b.*\bi\b", following.text, re.I
+        r"(?:i|i'm|my)\b|(?:what|how|which|where|can|should|do)\b.*\bi\b|[\w ]* (?:should|can|could"
+        r"|do|would) i\b",
+        following.text,
+        re.I,
     ):
         return []
     what = match["what"]
@@ -348,6 +351,18 @@ def as_a(context: Context, clause: Clause) -> list[Candidate]:
             content=f"You are {article(value)}",
             end=clause.start + match.end(),
         )
+    if handed := re.match(r"(?:left|right)[- ]handed|lefty|colou?r[- ]?blind", what, re.I):
+        return candidate(
+            context,
+            clause,
+            type=MemoryType.FACT,
+            slot="attribute.handedness"
+            if "handed" in handed[0].lower() or handed[0].lower() == "lefty"
+            else "",
+            value=handed[0],
+            content=f"You are {handed[0]}",
+            end=clause.start + match.end(),
+        )
     if profession_in(what):
         return candidate(
             context,
@@ -359,3 +374,27 @@ def as_a(context: Context, clause: Clause) -> list[Candidate]:
             end=clause.start + match.end(),
         )
     return []
+
+
+_TURNED = re.compile(
+    r"(?P<age>1[0-9]|[2-9]\d|thirty|forty|fifty|sixty|seventy|eighty|twenty|eighteen)\b(?! (?:dollars"
+    r"|euros|percent|times))",
+    re.I,
+)
+
+
+def turned(context: Context, statement: Statement) -> list[Candidate]:
+    """ "I turned 30 last month", "I just turned forty": the age."""
+    match = _TURNED.match(statement.rest) if statement.verb == "turn" and not statement.negated else None
+    if not match or statement.modal or statement.tense not in (Tense.PAST, Tense.PERFECT):
+        return []
+    age = match["age"]
+    return candidate(
+        context,
+        statement.clause,
+        type=MemoryType.FACT,
+        slot="age",
+        value=age,
+        content=f"You are {age} years old",
+        end=statement.rest_at + match.end(),
+    )

@@ -3,6 +3,7 @@
 import re
 
 from memories.capture.rules_en import lexicon
+from memories.capture.rules_en.asides import lower_name
 from memories.capture.rules_en.build import Context, candidate
 from memories.capture.rules_en.clauses import Clause
 from memories.capture.rules_en.lexicon import RELATION, relation_key, relation_kind, relation_slot
@@ -143,6 +144,8 @@ def relatives(context: Context, clause: Clause) -> list[Candidate]:
     name, at = "", 0
     if (named := _NAME_IN_APPOSITION.match(rest)) and not NOT_A_NAME.match(named["name"]):
         name, at = named["name"], named.end()
+    elif (word := re.match(r"\s(?P<name>[a-z]+) (?=\w)", rest)) and lower_name(context, word["name"]):
+        name, at = word["name"].title(), word.end() - 1
     predicate = rest[at:].lstrip(" ,")
     if (
         not predicate
@@ -203,6 +206,8 @@ def relatives(context: Context, clause: Clause) -> list[Candidate]:
 def _fact(context: Context, clause: Clause, subject: Subject, predicate: str, slot: str) -> list[Candidate]:
     for name, pattern in _FAMILY_FACTS:
         match = pattern.match(predicate)
+        if not match and name == "residence" and context.source.islower():
+            match = re.match(r"lives in (?P<v>[a-z]+)$", predicate)
         if not match:
             continue
         value = value_of(match["v"])

@@ -71,9 +71,10 @@ def tastes(context: Context, statement: Statement) -> list[Candidate]:
         )
     if verb == "prefer" and not statement.negated and (match := _REPLY_STYLE.match(statement.rest)):
         return _reply_style(context, statement, match)
-    if statement.tense not in (Tense.PRESENT, Tense.PERFECT, Tense.PROGRESSIVE) or statement.modal not in (
-        "",
-        "do",
+    never = statement.tense == Tense.PAST and bool(_NEVER.search(clause.text))
+    if not never and (
+        statement.tense not in (Tense.PRESENT, Tense.PERFECT, Tense.PROGRESSIVE)
+        or statement.modal not in ("", "do")
     ):
         return []
     if statement.tense == Tense.PERFECT and not statement.adverbs & {
@@ -100,6 +101,8 @@ def tastes(context: Context, statement: Statement) -> list[Candidate]:
     return _taste(context, statement, liked=liked)
 
 
+#: "I never liked olives": told of the past, and true today; not "I never liked it until …".
+_NEVER = re.compile(r"\bnever\b(?!.*\b(?:until|before|till|as an? (?:child|kid)|back then)\b)", re.I)
 _REPLY_STYLE = re.compile(
     r"(?P<how>(?:[\w-]+,? (?:and )?){0,4}?)(?:answers|replies|responses|explanations)(?: in"
     r" (?P<language>[A-Z][a-z]+))?(?=$"

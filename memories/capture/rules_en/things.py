@@ -75,6 +75,8 @@ def having(context: Context, statement: Statement) -> list[Candidate]:
         return condition(context, statement, value_of(match["what"]), 0)
     if statement.modal or (statement.negated and not statement.ended):
         return []
+    if verb == "drive" and (found := _driven(context, statement)):
+        return found
     present = statement.tense == Tense.PRESENT
     bought = verb in ("buy", "get", "build") and statement.tense in (Tense.PAST, Tense.PERFECT)
     if verb == "sell" and statement.tense in (Tense.PAST, Tense.PERFECT) and re.match(r"my ", rest, re.I):
@@ -136,7 +138,7 @@ def having(context: Context, statement: Statement) -> list[Candidate]:
     )
     if not match or is_empty(match["what"]) or len(value.split()) > 8:
         return []
-    if verb != "own" and not lexicon.POSSESSIONS.search(match["what"].split(" in ")[0]):
+    if verb != "own" and not lexicon.POSSESSIONS.search(re.split(r" (?:in|called|named) ", match["what"])[0]):
         return []
     if re.search(
         r"\b(?:meeting|question|idea|plan|idea|payment|rental|reservation|appointment|list|model"
@@ -170,6 +172,32 @@ def having(context: Context, statement: Statement) -> list[Candidate]:
     )
 
 
+_CAR = re.compile(
+    r"an? (?P<car>(?:[\w-]+ ){0,3}?(?:car|van|truck|suv|pickup|hatchback|sedan|convertible|estate"
+    r"|jeep|minivan|[A-Z][\w-]*(?: [A-Z0-9][\w-]*)*))"
+    r"(?=$|[,.]| (?:now|again|these days|to work|at the moment|and|but)\b)",
+)
+
+
+def _driven(context: Context, statement: Statement) -> list[Candidate]:
+    """ "I drive a Honda": the car of one who drives one; another takes its place."""
+    match = _CAR.match(statement.rest)
+    usual = statement.tense == Tense.PRESENT or re.search(r"\b(?:now|again|these days)\b", statement.rest)
+    if not match or not usual or statement.tense not in (Tense.PRESENT, Tense.PROGRESSIVE):
+        return []
+    act = Act.END if statement.ended else Act.STATE
+    return candidate(
+        context,
+        statement.clause,
+        type=MemoryType.FACT,
+        slot="attribute.car",
+        value=match["car"],
+        act=act,
+        positive=act is Act.STATE,
+        end=statement.rest_at + match.end(),
+    )
+
+
 def condition(context: Context, statement: Statement, rest: str, length: int) -> list[Candidate]:
     """A diagnosis or a medicine."""
     value = re.sub(r"^(?:an?|some|been diagnosed with|my) ", "", value_of(rest), flags=re.I)
@@ -193,7 +221,11 @@ _MY = re.compile(
     r"(?P<my>my|our) (?P<noun>(?:(?!is\b|are\b|was\b|were\b|has\b|have\b|can\b|will\b|runs?\b)[\w'/&-]+ ){0,6}?(?!is\b"
     r"|are\b)[\w/&-]+?)"
     r"(?P<verb>:| is| are|'s| isn'?t| aren'?t| is not| are not| runs on| runs| starts at| ends at"
-    r"| has| lies| stands| hangs| uses| weighs| costs| was| were)"
+    r"| has| lies| stands| hangs| uses| weighs| costs| was| were|(?P<does> (?:opens|closes|shuts"
+    r"|stops(?: running)?|leaves"
+    r"|departs|arrives|holds|fits|seats|carries|expires|renews|takes)(?= (?:at |on |up to |about )?(?:\d"
+    r"|noon|midnight|[a-z]+day)))"
+    r")"
     r" (?P<value>.+)",
     re.I | re.S,
 )
@@ -348,7 +380,7 @@ def attributes(context: Context, clause: Clause) -> list[Candidate]:
         context,
         clause,
         type=MemoryType.FACT,
-        slot=_attribute_slot(noun),
+        slot=_attribute_slot(f"{noun} {verb.split()[0]}" if match["does"] else noun),
         value=plain,
         entities=(plain,) if plain[:1].isupper() else (),
     )

@@ -3,7 +3,7 @@
 import re
 
 _BOUNDARY = re.compile(
-    r"[.!?;:()\[\]\u2026]"
+    r"[.!?;()\[\]\u2026]|:(?!(?<=\d:)\d\d)"
     r"|,"
     r"|\s[-\u2013\u2014]+\s"
     r"|\s(?:because|but|although|though|whereas|unless|if|when|whenever|while|until|since|which"

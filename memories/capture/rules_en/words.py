@@ -107,13 +107,14 @@ _REGULAR = words_of(
 _FORMS: dict[str, tuple[str, str]] = {}
 
 
-def _double(verb: str) -> str:
+def doubled(verb: str) -> str:
+    """A verb as it stands before -ing and -ed: "plan" → "plann"."""
     return verb + verb[-1] if re.fullmatch(r"[^aeiou]*[aeiou][^aeiouwxy]", verb) else verb
 
 
 def _add(verb: str) -> None:
     _FORMS.setdefault(verb, (verb, "base"))
-    stem = verb[:-1] if verb.endswith("e") and verb not in ("be", "see") else _double(verb)
+    stem = verb[:-1] if verb.endswith("e") and verb not in ("be", "see") else doubled(verb)
     _FORMS.setdefault(stem + "ing", (verb, "ing"))
     _FORMS.setdefault(verb + "es" if re.search(r"(?:s|sh|ch|x|o)$", verb) else verb + "s", (verb, "third"))
     if verb.endswith("y") and verb[-2] not in "aeiou":

@@ -162,7 +162,7 @@ def workplaces(context: Context, clause: Clause) -> list[Candidate]:
             return employer(context, None, match["org"], clause=clause)
     for pattern in _JOB_FORMS:
         if match := pattern.match(text):
-            job = value_of(match["job"])
+            job = value_of(re.split(r"\s(?:at|for|with) ", match["job"], maxsplit=1)[0])
             if lexicon.profession_in(job):
                 return candidate(
                     context,
