@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from memories.kinds import MemoryStatus, MemoryType, SourceKind
+from memories.kinds import DatePrecision, ForgottenReason, MemoryStatus, MemoryType, SourceKind
 from memories.models import Entity, Memory, MemoryEvent, MemorySettings, MemorySource, MemoryVersion
 from memories.selectors import MemoryHistory, SourceWords
 from memories.transfer import FORMAT, VERSION
@@ -57,6 +57,8 @@ class MemorySerializer(serializers.ModelSerializer[Memory]):
     subject = SubjectSerializer()
     supersedes = serializers.UUIDField(source="supersedes_id", allow_null=True)
     pinned = serializers.SerializerMethodField()
+    occurred_precision = serializers.ChoiceField(choices=DatePrecision.choices, allow_blank=True)
+    forgotten_reason = serializers.ChoiceField(choices=ForgottenReason.choices, allow_blank=True)
     sources = SourceSerializer(many=True)
 
     class Meta:
