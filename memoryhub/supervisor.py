@@ -60,8 +60,8 @@ def beat_command(*, schedule: Path) -> list[str]:
 
 
 def part_environment(base: Mapping[str, str], *, part: PartName) -> dict[str, str]:
-    """A part's environment: children of a worker hang on inherited OpenMP threads; a web process pools."""
-    own = {"PYTHONUNBUFFERED": "1", "OMP_NUM_THREADS": "2" if part == "web" else "1"}
+    """A part's environment: inherited OpenMP threads hang a worker's children; a web process pools."""
+    own = {"PYTHONUNBUFFERED": "1", "OMP_NUM_THREADS": "1"}
     if part == "web":
         own["DATABASE_POOL"] = base.get("DATABASE_POOL", "8")
     return {**base, **own}

