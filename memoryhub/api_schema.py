@@ -1,7 +1,7 @@
 """How the OpenAPI document is made: one address a resource, and the errors that every address can answer with."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiResponse
@@ -32,7 +32,7 @@ class Schema(AutoSchema):
     def get_summary(self) -> str | None:
         return getattr(self.view, "summary", None) or super().get_summary()
 
-    def _get_response_bodies(self, direction: str = "response") -> dict[str, Any]:
+    def _get_response_bodies(self, direction: Literal["request", "response"] = "response") -> dict[str, Any]:
         from memoryhub.api_views import ErrorSerializer
 
         bodies: dict[str, Any] = super()._get_response_bodies(direction)

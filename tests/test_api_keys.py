@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 from typing import Any
 
 import pytest
+import requests
 from django.test import Client
 from django.utils import timezone
 
 from memoryhub.models import ApiKey, User
 from tests.api_client import Api, key_of
+from tests.servers import AsgiServer
 
 pytestmark = pytest.mark.django_db
 
@@ -158,6 +160,20 @@ def test_a_body_that_is_too_large_is_413(alice: User, settings: Any) -> None:
     settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000
     code, body = Api(alice).post("memories/", {"content": "x" * 1_000})
     assert (code, body["error"]["code"]) == (413, "too_large")
+
+
+def test_a_body_in_chunks_is_read_and_bounded(asgi_server: AsgiServer, alice: User, settings: Any) -> None:
+    def pieces(text: str) -> Iterator[bytes]:
+        yield from (text[start : start + 100].encode() for start in range(0, len(text), 100))
+
+    headers = {"Authorization": f"Bearer {key_of(alice)}", "Content-Type": "application/json"}
+    url = f"{asgi_server.url}{MEMORIES}"
+    made = requests.post(url, data=pieces(json.dumps({"content": "I live in Ghent."})), headers=headers)
+    assert (made.status_code, made.json()["content"]) == (201, "I live in Ghent.")
+    settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000
+    body = json.dumps({"content": "x" * 1_500})
+    assert requests.post(url, data=pieces(body), headers=headers).json()["error"]["code"] == "too_large"
+    assert requests.post(url, data=body, headers=headers).json()["error"]["code"] == "too_large"
 
 
 def test_a_fault_of_ours_is_500_and_tells_nothing(

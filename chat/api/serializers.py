@@ -1,5 +1,6 @@
 """What the API takes and gives of conversations."""
 
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings
@@ -114,13 +115,26 @@ class ContextSerializer(serializers.Serializer[Any]):
     parts = PartSerializer(many=True)
 
 
+def receipt(frame: dict[str, Any]) -> dict[str, Any]:
+    """A receipt of the web socket's as the API shows it: its times are in the person's zone."""
+    return dict(ReceiptSerializer(_timed(frame)).data)
+
+
+def _timed(frame: dict[str, Any]) -> dict[str, Any]:
+    items = [
+        item | {name: datetime.fromisoformat(item[name]) for name in ("said_at", "created_at")}
+        for item in frame["items"]
+    ]
+    return frame | {"items": items}
+
+
 def with_receipts(*, user: User, messages: list[Message]) -> list[dict[str, Any]]:
     """The messages as the API shows them; receipts are read together."""
     ids = [message.pk for message in messages if message.role == Message.Role.ASSISTANT]
     receipts = memory_selectors.receipt_for(user=user, reply_ids=ids) if ids else {}
     for message in messages:
         found = receipts.get(message.pk)
-        message.receipt = None if found is None else protocol.receipt_as_it_stands(found)  # type: ignore[attr-defined]
+        message.receipt = None if found is None else _timed(protocol.receipt_as_it_stands(found))  # type: ignore[attr-defined]
     return [dict(MessageSerializer(message).data) for message in messages]
 
 

@@ -265,7 +265,7 @@ class MemoryQuery(StrictSerializer):
         required=False, allow_blank=True, max_length=500, help_text=_("words in the text")
     )
     slot = serializers.CharField(required=False, allow_blank=True, max_length=80)
-    source = serializers.CharField(
+    source = serializers.CharField(  # type: ignore[assignment]
         required=False,
         allow_blank=True,
         max_length=40,

@@ -1,5 +1,6 @@
 """What an earlier reply was given from memory, from its trace and the memories as they stand now."""
 
+from datetime import datetime
 from uuid import UUID
 
 from django.db.models import Max
@@ -28,7 +29,7 @@ def recollection_of(*, user: User, reply_id: UUID) -> Recollection | None:
         .in_bulk()
     )
     recalled = [
-        _recalled(rows[memory_id], chosen.get(str(memory_id), {}))
+        _recalled(rows[memory_id], chosen.get(str(memory_id), {}), said_at=rows[memory_id].last_said_at)
         for memory_id in trace.injected
         if memory_id in rows
     ]
@@ -41,7 +42,7 @@ def recollection_of(*, user: User, reply_id: UUID) -> Recollection | None:
     )
 
 
-def _recalled(memory: Memory, choice: dict[str, object]) -> Recalled:
+def _recalled(memory: Memory, choice: dict[str, object], *, said_at: datetime | None) -> Recalled:
     return Recalled(
         memory_id=memory.pk,
         content=memory.content,
@@ -52,6 +53,6 @@ def _recalled(memory: Memory, choice: dict[str, object]) -> Recalled:
         score=float(str(choice.get("score", 0.0))),
         confidence=memory.confidence,
         created_at=memory.created_at,
-        said_at=memory.last_said_at or memory.created_at,
+        said_at=said_at or memory.created_at,
         occurred_on=memory.occurred_on.isoformat() if memory.occurred_on else "",
     )
