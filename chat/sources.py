@@ -83,6 +83,8 @@ def _without_forgotten(user: User, turns: list[Turn]) -> list[Turn]:
     stones = Tombstone.objects.filter(user=user, message_id__in=[turn.message_id for turn in turns])
     texts = {turn.message_id: turn.text for turn in turns}
     for message_id, start, end in stones.values_list("message_id", "start", "end"):
+        if message_id is None:
+            continue
         text = texts[message_id]
         if start is None:
             start, end = 0, len(text)

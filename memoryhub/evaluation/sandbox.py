@@ -3,7 +3,9 @@
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from copy import deepcopy
 from datetime import datetime, timedelta
+from typing import Any
 
 import redis
 import time_machine
@@ -24,10 +26,9 @@ def sandbox() -> Iterator["Sandbox"]:
     name = f"memoryhub_replay_{os.getpid()}"
     prefix = f"{settings.REDIS_PREFIX}:replay:{os.getpid()}"
     caches = {alias: {**conf, "KEY_PREFIX": prefix} for alias, conf in settings.CACHES.items()}
-    layers = {
-        alias: {**conf, "CONFIG": {**conf["CONFIG"], "prefix": f"{prefix}:channels"}}
-        for alias, conf in settings.CHANNEL_LAYERS.items()
-    }
+    layers: dict[str, dict[str, Any]] = deepcopy(settings.CHANNEL_LAYERS)
+    for layer in layers.values():
+        layer["CONFIG"]["prefix"] = f"{prefix}:channels"
     main_name = connection.settings_dict["NAME"]
     broker = celery_app.conf.broker_url
     connection.settings_dict["TEST"]["NAME"] = name
