@@ -32,6 +32,14 @@ def one(text: str, previous: str = "") -> Candidate:
 
 
 STATED = [
+    ("Ice hockey is my passion", "likes", "Ice hockey"),
+    ("Crosswords aren't my thing", "dislikes", "Crosswords"),
+    ("There's nothing I enjoy more than a cold swim", "likes", "a cold swim"),
+    ("I see my trainer on Monday evenings", "habit", "see my trainer on Monday evenings"),
+    ("I'm employed as a crane operator", "occupation", "crane operator"),
+    ("I own a small bookshop", "occupation", "own a small bookshop"),
+    ("We live on a hill in Porto", "residence", "Porto"),
+    ("my husband is Danish", "nationality", "Danish"),
     # told by a doing, a place, a reaction of the body
     ("I teach physics at a grammar school", "occupation", "physics teacher"),
     ("We fix boilers for a living", "occupation", "fix boilers"),

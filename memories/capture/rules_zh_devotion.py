@@ -16,7 +16,7 @@ def devotion(c: Clause) -> list[Found]:
         rf"{_ADV}(?:是|算是|属于)?(?:一?[个名位枚])?(?P<v>[^,是的]{{1,10}}?)的{_DEGREE}(?:粉丝|粉|爱好者|发烧友|拥趸|信徒|球迷|歌迷|影迷|书迷)(?:一枚)?$",
         c.body,
     ) or patterns.match(
-        rf"{_ADV}(?:是|算是|属于)(?:一?[个名位枚])?{_DEGREE}(?P<v>[\u4e00-\u9fffA-Za-z]{{1,8}}?)(?:爱好者|发烧友|迷|控)$",
+        rf"{_ADV}(?:是|算是|属于)(?:一?[个名位枚])?{_DEGREE}(?P<v>[\u4e00-\u9fffA-Za-z]{{1,8}}?){_DEGREE}(?:爱好者|发烧友|迷|控)$",
         c.body,
     )
     if not found or c.who is not Who.SELF or not c.spoken:

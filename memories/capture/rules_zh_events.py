@@ -67,9 +67,19 @@ _DUE = re.compile(
 )
 
 
+_DAY_OF = re.compile(
+    r"(?P<d>[^,我]{2,12}?)(?:就|正好|刚好)?是(?P<n>(?:我们?)(?!的?生日)[^,是]{0,8}?(?:生日|纪念日|婚礼|忌日|毕业典礼|周岁|满月酒?|考试|面试|手术|比赛|演出))(?:的日子)?$"
+)
+
+
 def appointed(c: Clause, *, said_at: datetime) -> list[Found]:
     """我的面试在下周三, 驾照考试是6月14号."""
     found = _DUE.match(c.text if not c.spoken else c.body)
+    turned = _DAY_OF.match(c.text)
+    if turned and (day := dates_zh.resolve(turned["d"], said_at=said_at)):
+        whose = turned["n"].replace("我们", "你们").replace("我", "你")
+        said = f"{whose}在{turned['d']}"
+        return [Found("event", trim(turned["n"]), MemoryType.EVENT, said=said, whole=True, occurred=day)]
     if not found or c.who is Who.OTHER:
         return []
     resolved = dates_zh.resolve(found["d"], said_at=said_at)

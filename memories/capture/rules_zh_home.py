@@ -60,7 +60,9 @@ def home(c: Clause) -> list[Found]:
         patterns.sub(
             rf"(?:已经)?(?:有)?(?:了)?(?:{_N}|好几|几|很多|好多|多)年(?:多)?(?:了)?$|(?:的)?(?:一个|一间|一套).*$|(?:附近|这边|那边|里|里面)$|不远.*$",
             "",
-            lives["v"],
+            patterns.sub(r"(?<=..)(?:工作|上班|打工|读书|上学|发展)(?:了)?$", "", lives["v"])
+            if lives["p"] == "人在"
+            else lives["v"],
         )
     )
     value = patterns.sub(r"的.{0,6}(?:小区|房子|公寓|出租屋)$|这个(?:小区|城市|地方)$", "", value)
@@ -95,7 +97,7 @@ def hometown(c: Clause) -> list[Found]:
     if not found and c.household:
         found = patterns.match(r"(?:老家)?是(?P<v>[\u4e00-\u9fff]{2,8})的$", text)
     if not found:
-        found = patterns.match(rf"{_ADV}(?:从小)?在(?P<v>{words.PLACE})(?:长大|出生)(?:的)?$", text)
+        found = patterns.match(rf"{_ADV}(?:是)?(?:从小)?在(?P<v>{words.PLACE})(?:长大|出生)(?:的)?$", text)
     if found:
         value = trim(found["v"])
         value = patterns.sub(r"那边$|一个小(?:县城|村|镇)$", "", value)

@@ -17,6 +17,7 @@ ASKED: tuple[tuple[str, Slots], ...] = (
     (r"\bhow old am i\b|\bmy age\b|我(今年|现在|都)?(多大|几岁|多少岁)|我(的)?(年龄|年纪|岁数)", ("age", "birthday")),
     (r"\bmy (birthday|birth ?date|date of birth|star sign|zodiac)\b|\bwhen was i born\b|我(的)?(生日|出生|星座|生肖|属相)|"
      r"我(是)?(哪年|几号|几月|什么时候|哪天)(出)?生", ("birthday", "age")),
+    (r"\bhow (tall|heavy) am i\b|\bhow much do i weigh\b|\bmy (height|weight)\b|我(现在)?(有)?多[高重]|我(的)?(身高|体重)|我(现在)?多少斤", ("attribute.height", "attribute.weight")),
     (r"\bmy gender\b|\bam i a (man|woman|boy|girl)\b|我是男|我(的)?性别", ("gender",)),
     (r"\bmy nationality\b|\bwhich country am i from\b|我(的)?国籍|我是哪国", ("nationality",)),
     (r"\bwhere am i from\b|\bmy home ?town\b|\bwhere (did i grow up|was i born|was i raised)\b|\bgrow up\b|\bam i (originally )?from\b|"
@@ -29,7 +30,8 @@ ASKED: tuple[tuple[str, Slots], ...] = (
     (r"\bmy (job|occupation|profession|work|trade|career|line of work|employer|company|workplace|job title|boss)\b|"
      r"\bwhat do i do\b(?= (for|as|at)\b|\W*$)|\bwhat do i work (as|in)\b|\bdo i (earn|make) (my|a) (living|money)\b|\bwho do i work (for|with)\b|"
      r"\bwhere do i work\b|\b(what|which) (company|firm|industry|field) do i\b|"
-     r"我(现在|目前|平时)?(是)?(做|干|从事|当)(什么|啥|哪)|我(的)?(工作|职业|本职|职位|公司|单位)|我(现在)?(在)?(哪|什么).{0,6}(上班|工作|任职|公司|单位)|我(靠什么|以什么)",
+     r"\bdo i teach\b|\b(kind|sort|type|line) of (work|job) (do|am) i\b|"
+     r"我(现在|目前|平时|在学校)?(是)?(做|干|从事|当|教|搞|卖|经营)(的)?(什么|啥|哪)|我是(开|修|画|写)(什么|啥|哪).{0,3}的|我(的)?(工作|职业|本职|职位|公司|单位)|我(现在)?(在)?(哪|什么).{0,6}(上班|工作|任职|公司|单位)|我(靠什么|以什么)",
      _JOB),
     (r"\bmy (current |new )?project\b|\bwhat am i working on\b|\bam i (in charge of|responsible for)\b|我(在|现在)?(负责|做的)(什么|哪|的)?|我(的)?项目",
      ("project",)),

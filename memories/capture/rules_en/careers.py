@@ -38,6 +38,10 @@ def careers(context: Context, statement: Statement) -> list[Candidate]:
         return _occupation(context, clause, doing.strip(), clause.start + living.end())
     if statement.verb == "start" and (match := _NEW_JOB.match(statement.rest)):
         return [replace(one, lasting=True) for one in employer(context, None, match["org"], clause=clause)]
+    if statement.verb in ("run", "own") and (match := _BUSINESS.match(statement.rest)):
+        return _occupation(
+            context, clause, f"{statement.verb} {match['what']}", statement.rest_at + match.end()
+        )
     if statement.verb != "teach" or _NOT_A_SUBJECT.match(statement.rest):
         return []
     school = _SCHOOL.search(statement.rest)
@@ -57,6 +61,13 @@ def _occupation(context: Context, clause: Clause, value: str, end: int) -> list[
     return candidate(context, clause, type=MemoryType.FACT, slot="occupation", value=value, end=end)
 
 
+_BUSINESS = re.compile(
+    r"(?P<what>(?:an?|my own|our own) (?:[\w-]+ ){0,3}?(?:business|shop|store|restaurant|bakery"
+    r"|cafe|company|salon|studio|farm"
+    r"|gallery|bar|pub|hotel|guesthouse|agency|garage|nursery|bookshop|bookstore|workshop|practice))\b(?! (?:plan"
+    r"|idea|model|trip))",
+    re.I,
+)
 _NEW_JOB = re.compile(
     r"(?:(?:my|a|the) )(?:new )?(?:job|position|role|post) (?:at|with) (?P<org>[A-Z][\w&.'-]*(?: [A-Z][\w&.'-]*)*)"
 )

@@ -13,6 +13,7 @@ from memories.kinds import MemoryType
 
 _FREQUENCY = re.compile(
     r"\b(?:every|each|daily|weekly|monthly|nightly|on (?:mon|tues|wednes|thurs|fri|satur|sun)days"
+    r"|on (?:mon|tues|wednes|thurs|fri|satur|sun)day (?:mornings?|evenings?|nights?|afternoons?)"
     r"|on weekends|at weekends|on the weekends?|at the weekend|on weekdays"
     r"|(?:once|twice|three times|four times|five times|\d+ times|several times|a few times|a couple of times) (?:a"
     r"|per|an|every|each) \w+|all the time|regularly|most (?:days|evenings|weekends|nights|mornings)"
@@ -34,7 +35,7 @@ FREQUENT = frozenset(
 _HABITS = frozenset(
     words_of(
         """
-    call phone
+    call phone see
     go get wake cook bake walk run jog swim cycle bike ride drive read watch listen practise practice train
     exercise meditate pray attend volunteer commute travel hike dance paint draw sing garden knit sew write
     play drink eat work sleep shop fish hunt camp climb surf ski skate stream blog visit take teach grow
@@ -205,7 +206,8 @@ def habits(context: Context, statement: Statement) -> list[Candidate]:
     if not (frequent or telling):
         return []
     if (
-        verb in ("have", "get", "work", "make", "use", "spend", "help", "go", "take", "stay", "do", "meet")
+        verb
+        in ("have", "get", "work", "make", "use", "spend", "help", "go", "take", "stay", "do", "meet", "see")
         and not telling
         and not _FREQUENCY.search(clause.text)
     ):

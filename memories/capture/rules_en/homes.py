@@ -69,9 +69,9 @@ def place_in(text: str) -> str:
 
 
 def residence(
-    context: Context, statement: Statement, place: str, *, negated: bool = False
+    context: Context, statement: Statement, place: str, *, negated: bool = False, where: str = "in"
 ) -> list[Candidate]:
-    """Where the person lives, or lives no more."""
+    """Where the person lives, or lives no more; ``where``: in it, near it or outside it."""
     if negated and not statement.ended:
         return []
     found = place_in(place)
@@ -102,7 +102,7 @@ def residence(
         type=MemoryType.FACT,
         slot="residence",
         value=found,
-        content=f"You live in {found}",
+        content=f"You live {where} {found}",
         end=end,
         entities=entity(found),
     )
@@ -149,13 +149,21 @@ def living(context: Context, statement: Statement) -> list[Candidate]:
                     + found
                 )
             return found
+        if (
+            match := re.match(r"(?:at|on|by|near|above|behind|over) [^,.]{3,40}? in (?P<place>[A-Z].+)", rest)
+        ) and (found := residence(context, statement, match["place"], negated=statement.negated)):
+            return found
         if match := re.match(
-            r"(?:(?:right|out|up|down|over|just|here|way|abroad|back) )*(?:in|at|near|outside|outside of"
+            r"(?:(?:right|out|up|down|over|just|here|way|abroad|back) )*(?P<where>in|at|near|outside|outside of"
             r"|close to)\s+(?P<place>.+)",
             rest,
             re.I,
         ):
-            return residence(context, statement, match["place"], negated=statement.negated)
+            where = match["where"].lower()
+            if where in ("in", "at"):
+                return residence(context, statement, match["place"], negated=statement.negated)
+            if match["place"][:1].isupper() or context.source.islower():
+                return residence(context, statement, match["place"], negated=statement.negated, where=where)
         if _LIVES_LOOSE.match(rest) and not statement.negated and not statement.ended:
             return candidate(
                 context,
@@ -215,7 +223,7 @@ def living(context: Context, statement: Statement) -> list[Candidate]:
 
 
 _HOME_IS = re.compile(
-    r"(?:(?:my|our) (?:home|place|house|flat|apartment|base|home base) is|home (?:for me )?is"
+    r"(?:(?:my|our) (?:new )?(?:home|place|house|flat|apartment|base|home base) is|home (?:for me )?is"
     r"|home is currently)"
     r"(?: now| currently| still)? (?:(?:in|near|just outside|outside|at|on [\w' ]+? in) )?(?P<place>.+)"
     r"|(?P<there>[A-Z][\w'-]*(?: [A-Z][\w'-]*)*) is (?:now |still )?(?:where (?:[Ii]|we) (?:now "

@@ -149,6 +149,8 @@ def being(context: Context, statement: Statement) -> list[Candidate]:
         )
     if match := re.match(r"(?:currently |now |self-)?employed (?:by|at|with) (?P<org>.+)", rest, re.I):
         return employer(context, statement, match["org"], negated=negated)
+    if (match := re.match(r"(?:currently |now )?employed as (?P<job>an? .+)", rest, re.I)) and not negated:
+        return stated_occupation(context, statement, match["job"], negated=False)
     if match := _DECADE.match(rest):
         return make(type=MemoryType.FACT, slot="age", value=match[0], end=statement.rest_at + match.end())
     if (

@@ -187,7 +187,7 @@ POSSESSIONS = re.compile(
     r"|shop|store|business|company|bakery|studio"
     r"|salon|cafe|bookstore|youtube channel|podcast|blog|band|chicken coop|aquarium|fish tank"
     r"|motorhome|wheelchair|hearing aids?|glasses"
-    r"|contact lenses|braces|prosthetic leg)\b",
+    r"|contact lenses|braces|prosthetic leg)s?\b",
     re.IGNORECASE,
 )
 LOOKS = re.compile(

@@ -62,6 +62,7 @@ _FAMILY_FACTS = (
             re.I,
         ),
     ),
+    ("nationality", re.compile(r"(?:is|are|'s)(?: half| originally| also)? (?P<v>[A-Z][a-z]+)$")),
     ("birthday", re.compile(r"(?:was|were) born (?P<v>(?:in|on) .+)", re.I)),
 )
 _FACTUAL_VERB = re.compile(
@@ -224,6 +225,8 @@ def _fact(context: Context, clause: Clause, subject: Subject, predicate: str, sl
                 return []
             if subject.kind == EntityKind.PET:
                 return []
+        if name == "nationality" and value.lower() not in lexicon.DEMONYMS:
+            continue
         if name == "residence":
             value = re.split(r"\s(?:and|with|but|for|so|now)\b", value)[0]
         if name == "employer":

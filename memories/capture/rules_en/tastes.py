@@ -8,7 +8,7 @@ from memories.capture.rules_en.endings import to_clause_end, value_and_end
 from memories.capture.rules_en.habits import FREQUENT
 from memories.capture.rules_en.lexicon import LANGUAGES
 from memories.capture.rules_en.statement import Statement, Tense
-from memories.capture.rules_en.values import is_empty, items_of, value_of
+from memories.capture.rules_en.values import addressed, is_empty, items_of, value_of
 from memories.capture.rules_en.words import second_person, singular, words_of
 from memories.capture.types import Act, Candidate
 from memories.kinds import MemoryType
@@ -365,10 +365,33 @@ _ROUNDABOUT = re.compile(
     r"|main )?(?:hobbies|pastimes|passions))|the thing i (?:love|like) most) is (?P<value>.+)",
     re.IGNORECASE,
 )
+_NOTHING_MORE = re.compile(
+    r"(?:there'?s|there is) (?:nothing|few things|little) (?:that )?i (?:like|love|enjoy) (?:more"
+    r"|better)(?: in life)? than (?P<value>.+)",
+    re.IGNORECASE,
+)
+#: "Opera isn't my thing", "Crosswords are my jam".
+_MY_THING = re.compile(
+    r"(?P<value>(?!(?:i|you|it|this|that|these|those|he|she|they|which|what)\b)[\w' -]{2,40}?) (?:is"
+    r"|are|was)(?P<no>n'?t| not)?"
+    r"(?: (?:really|just|definitely|totally|quite|so))*(?P<no2> not)? my (?:thing|jam|cup of tea"
+    r"|bag|passion|guilty pleasure|weakness)",
+    re.IGNORECASE,
+)
 
 
 def roundabout(context: Context, clause: Clause) -> list[Candidate]:
     """ "What I love most is sailing", "One of my hobbies is woodworking"."""
+    if said := _MY_THING.fullmatch(re.sub(r"\bjust (?=isn|aren)", "", clause.text)) or _NOTHING_MORE.match(
+        clause.text
+    ):
+        value, denied = value_of(said["value"]), said.re is _MY_THING and bool(said["no"] or said["no2"])
+        if is_empty(value) or addressed(value):
+            return []
+        slot = "dislikes" if denied else "likes"
+        return candidate(
+            context, clause, type=MemoryType.PREFERENCE, slot=slot, value=value, positive=not denied
+        )
     match = _ROUNDABOUT.match(clause.text)
     value = value_of(match["value"]) if match else ""
     if not match or is_empty(value):
