@@ -1,5 +1,6 @@
 """Staff pages of people, their API keys, and what staff did."""
 
+from datetime import datetime
 from typing import Any
 
 from allauth.account.models import EmailAddress, EmailConfirmation
@@ -93,7 +94,7 @@ class PersonAdmin(StaffAdmin):
 class ApiKeyAdmin(StaffAdmin):
     """API keys by name and use; nothing of the keys themselves."""
 
-    list_display = ("name", "person", "created", "last_used_at", "expiry")
+    list_display = ("name", "person", "made_at", "last_used_at", "expires_at")
     list_display_links = None
     list_filter = (PersonFilter,)
     list_select_related = ("user",)
@@ -102,6 +103,14 @@ class ApiKeyAdmin(StaffAdmin):
     @admin.display(description=_("person"), ordering="user")
     def person(self, key: ApiKey) -> SafeString:
         return self.person_column(key.user)
+
+    @admin.display(description=_("created"), ordering="created")
+    def made_at(self, key: ApiKey) -> datetime:
+        return key.created
+
+    @admin.display(description=_("expires"), ordering="expiry", empty_value="–")
+    def expires_at(self, key: ApiKey) -> datetime | None:
+        return key.expiry
 
     def change_view(self, *args: Any, **kwargs: Any) -> HttpResponse:
         raise Http404  # its address would carry the hash
