@@ -17,7 +17,7 @@ class Conversation(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid6.uuid7, editable=False)
     title = models.CharField(_("title"), max_length=200, blank=True)
     title_by_person = models.BooleanField(default=False)
-    use_memory = models.BooleanField(_("uses memory"), default=True)
+    use_memory = models.BooleanField(default=True)
     compressor = models.CharField(max_length=20, blank=True)
     state = models.JSONField(default=dict, blank=True)
     state_edits = models.JSONField(
@@ -26,9 +26,9 @@ class Conversation(models.Model):
     next_sequence = models.PositiveIntegerField(default=1, help_text=_("of the next message"))
     reply_claim = models.UUIDField(null=True, blank=True, help_text=_("who writes the reply of the moment"))
     reply_leased_until = models.DateTimeField(null=True, blank=True)
-    created_at = models.DateTimeField(_("created"), default=timezone.now, editable=False)
-    updated_at = models.DateTimeField(_("last message"), default=timezone.now)
-    ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    updated_at = models.DateTimeField(default=timezone.now)
+    ended_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         verbose_name = _("conversation")
@@ -56,28 +56,24 @@ class Message(models.Model):
         FAILED = "failed", _("Failed")
 
     id = models.UUIDField(primary_key=True, default=uuid6.uuid7, editable=False)
-    conversation = models.ForeignKey(
-        Conversation, verbose_name=_("conversation"), on_delete=models.CASCADE, related_name="messages"
-    )
-    sequence = models.PositiveIntegerField(_("place"), help_text=_("place in the conversation"))
+    conversation = models.ForeignKey(Conversation, on_delete=models.CASCADE, related_name="messages")
+    sequence = models.PositiveIntegerField(help_text=_("place in the conversation"))
     client_id = models.CharField(
         max_length=64, null=True, blank=True, help_text=_("sending twice is one message")
     )
-    role = models.CharField(_("speaker"), max_length=10, choices=Role)
+    role = models.CharField(max_length=10, choices=Role)
     reply_to = models.ForeignKey(
         "self", on_delete=models.CASCADE, null=True, blank=True, related_name="replies"
     )
-    text = models.TextField(_("text"), blank=True)
+    text = models.TextField(blank=True)
     name = models.CharField(max_length=80, blank=True, help_text=_("of the tool"))
-    time_zone = models.CharField(
-        _("time zone"), max_length=64, default="UTC", help_text=_("of the person when it was said")
-    )
-    status = models.CharField(_("status"), max_length=12, choices=Status, default=Status.SAVED)
-    error = models.CharField(_("error"), max_length=40, blank=True, help_text=_("a code"))
-    model = models.CharField(_("model"), max_length=120, blank=True)
-    prompt_tokens = models.PositiveIntegerField(_("tokens of the prompt"), null=True, blank=True)
-    completion_tokens = models.PositiveIntegerField(_("tokens of the reply"), null=True, blank=True)
-    created_at = models.DateTimeField(_("when"), default=timezone.now, editable=False)
+    time_zone = models.CharField(max_length=64, default="UTC", help_text=_("of the person when it was said"))
+    status = models.CharField(max_length=12, choices=Status, default=Status.SAVED)
+    error = models.CharField(max_length=40, blank=True, help_text=_("a code"))
+    model = models.CharField(max_length=120, blank=True)
+    prompt_tokens = models.PositiveIntegerField(null=True, blank=True)
+    completion_tokens = models.PositiveIntegerField(null=True, blank=True)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         verbose_name = _("message")

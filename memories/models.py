@@ -68,60 +68,45 @@ class Memory(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid6.uuid7, editable=False)
 
     content = models.TextField(_("text"))
-    language = models.CharField(_("language"), max_length=10, blank=True)
-    subject = models.ForeignKey(
-        Entity, verbose_name=_("about"), on_delete=models.RESTRICT, related_name="memories"
-    )
-    slot = models.CharField(_("slot"), max_length=80, blank=True)
-    value = models.TextField(_("value"), blank=True)
+    language = models.CharField(max_length=10, blank=True)
+    subject = models.ForeignKey(Entity, on_delete=models.RESTRICT, related_name="memories")
+    slot = models.CharField(max_length=80, blank=True)
+    value = models.TextField(blank=True)
     value_key = models.CharField(max_length=250, blank=True)
     positive = models.BooleanField(default=True, help_text=_("false for a dislike or a denial"))
     single_valued = models.BooleanField(default=False, help_text=_("the slot has one current value"))
 
     type = models.CharField(_("type"), max_length=12, choices=kinds.MemoryType)
-    confidence = models.FloatField(_("confidence"), default=0.8)
-    importance = models.FloatField(_("importance"), default=0.5)
-    sensitivity = models.CharField(
-        _("sensitivity"), max_length=10, choices=kinds.Sensitivity, default=kinds.Sensitivity.NORMAL
-    )
-    category = models.CharField(
-        _("category"), max_length=12, choices=kinds.SensitiveCategory, blank=True, default=""
-    )
-    flag = models.CharField(_("flag"), max_length=10, choices=kinds.MemoryFlag, blank=True, default="")
-    protection = models.CharField(
-        _("protection"), max_length=10, choices=kinds.Protection, blank=True, default=""
-    )
+    confidence = models.FloatField(default=0.8)
+    importance = models.FloatField(default=0.5)
+    sensitivity = models.CharField(max_length=10, choices=kinds.Sensitivity, default=kinds.Sensitivity.NORMAL)
+    category = models.CharField(max_length=12, choices=kinds.SensitiveCategory, blank=True, default="")
+    flag = models.CharField(max_length=10, choices=kinds.MemoryFlag, blank=True, default="")
+    protection = models.CharField(max_length=10, choices=kinds.Protection, blank=True, default="")
     written_by_person = models.BooleanField(default=False, help_text=_("the machine never rewords it"))
 
     status = models.CharField(_("status"), max_length=10, choices=kinds.MemoryStatus)
-    pinned_at = models.DateTimeField(_("pinned"), null=True, blank=True)
-    occurred_on = models.DateField(_("took place on"), null=True, blank=True)
+    pinned_at = models.DateTimeField(null=True, blank=True)
+    occurred_on = models.DateField(null=True, blank=True)
     occurred_precision = models.CharField(max_length=5, choices=kinds.DatePrecision, blank=True)
     occurred_time = models.TimeField(null=True, blank=True)
-    valid_from = models.DateTimeField(_("valid from"), default=timezone.now)
-    valid_until = models.DateTimeField(_("valid until"), null=True, blank=True)
-    planned_for = models.DateField(_("planned for"), null=True, blank=True)
+    valid_from = models.DateTimeField(default=timezone.now)
+    valid_until = models.DateTimeField(null=True, blank=True)
+    planned_for = models.DateField(null=True, blank=True)
     expires_at = models.DateTimeField(null=True, blank=True)
     supersedes = models.ForeignKey(
-        "self",
-        verbose_name=_("replaces"),
-        on_delete=models.SET_NULL,
-        null=True,
-        blank=True,
-        related_name="superseded_by",
+        "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="superseded_by"
     )
-    forgotten_at = models.DateTimeField(_("forgotten"), null=True, blank=True)
-    forgotten_reason = models.CharField(
-        _("why forgotten"), max_length=6, choices=kinds.ForgottenReason, blank=True
-    )
+    forgotten_at = models.DateTimeField(null=True, blank=True)
+    forgotten_reason = models.CharField(max_length=6, choices=kinds.ForgottenReason, blank=True)
     status_before = models.CharField(max_length=10, blank=True, help_text=_("what restoring goes back to"))
 
-    mention_count = models.PositiveIntegerField(_("times told"), default=1)
-    access_count = models.PositiveIntegerField(_("times used"), default=0)
-    last_accessed_at = models.DateTimeField(_("last used"), null=True, blank=True)
+    mention_count = models.PositiveIntegerField(default=1)
+    access_count = models.PositiveIntegerField(default=0)
+    last_accessed_at = models.DateTimeField(null=True, blank=True)
 
-    created_at = models.DateTimeField(_("created"), default=timezone.now, editable=False)
-    updated_at = models.DateTimeField(_("changed"), default=timezone.now)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    updated_at = models.DateTimeField(default=timezone.now)
 
     objects = MemoryQuerySet.as_manager()
 
@@ -264,30 +249,23 @@ class MemorySource(models.Model):
     """Where a memory comes from: the words of a message, a task, an import, or the person's hand."""
 
     memory = models.ForeignKey(Memory, on_delete=models.CASCADE, related_name="sources")
-    kind = models.CharField(_("source"), max_length=8, choices=kinds.SourceKind)
+    kind = models.CharField(max_length=8, choices=kinds.SourceKind)
     message = models.ForeignKey(
-        "chat.Message",
-        verbose_name=_("message"),
-        on_delete=models.SET_NULL,
-        null=True,
-        blank=True,
-        related_name="memory_sources",
+        "chat.Message", on_delete=models.SET_NULL, null=True, blank=True, related_name="memory_sources"
     )
     role = models.CharField(max_length=10, blank=True)
     start = models.PositiveIntegerField(
-        _("from character"), null=True, blank=True, help_text=_("the supporting words in the message")
+        null=True, blank=True, help_text=_("the supporting words in the message")
     )
-    end = models.PositiveIntegerField(_("to character"), null=True, blank=True)
+    end = models.PositiveIntegerField(null=True, blank=True)
     task = models.ForeignKey(
         "chat.Task", on_delete=models.SET_NULL, null=True, blank=True, related_name="memory_sources"
     )
-    label = models.CharField(_("import"), max_length=120, blank=True, help_text=_("name of an import"))
-    said_at = models.DateTimeField(_("said"), default=timezone.now)
+    label = models.CharField(max_length=120, blank=True, help_text=_("name of an import"))
+    said_at = models.DateTimeField(default=timezone.now)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
-        verbose_name = _("source")
-        verbose_name_plural = _("sources")
         constraints = [
             models.UniqueConstraint(
                 fields=["memory", "message", "start", "end"],
@@ -308,14 +286,12 @@ class MemoryVersion(models.Model):
     """A former text of a memory that was edited; erasable."""
 
     memory = models.ForeignKey(Memory, on_delete=models.CASCADE, related_name="versions")
-    content = models.TextField(_("text"))
-    type = models.CharField(_("type"), max_length=12, choices=kinds.MemoryType)
-    actor = models.CharField(_("by"), max_length=6, choices=kinds.Actor)
-    created_at = models.DateTimeField(_("until"), default=timezone.now, editable=False)
+    content = models.TextField()
+    type = models.CharField(max_length=12, choices=kinds.MemoryType)
+    actor = models.CharField(max_length=6, choices=kinds.Actor)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
-        verbose_name = _("former text")
-        verbose_name_plural = _("former texts")
         ordering = ["-created_at", "-id"]
 
     def __str__(self) -> str:
@@ -325,27 +301,16 @@ class MemoryVersion(models.Model):
 class MemoryEvent(models.Model):
     """Append-only audit: who did what to which memory; ids and words of a closed vocabulary, never a text."""
 
-    user = models.ForeignKey(
-        _PERSON, verbose_name=_("person"), on_delete=models.CASCADE, related_name="memory_events"
-    )
-    memory_id = models.UUIDField(_("memory"), help_text=_("no foreign key: the entry outlives the memory"))
-    verb = models.CharField(_("what"), max_length=10, choices=kinds.EventVerb)
-    actor = models.CharField(_("by"), max_length=6, choices=kinds.Actor)
-    staff = models.ForeignKey(
-        _PERSON,
-        verbose_name=_("staff member"),
-        on_delete=models.SET_NULL,
-        null=True,
-        blank=True,
-        related_name="+",
-    )
-    message_id = models.UUIDField(_("message"), null=True, blank=True)
-    detail = models.CharField(_("detail"), max_length=40, blank=True, help_text=_("a key, never a text"))
-    created_at = models.DateTimeField(_("when"), default=timezone.now, editable=False)
+    user = models.ForeignKey(_PERSON, on_delete=models.CASCADE, related_name="memory_events")
+    memory_id = models.UUIDField(help_text=_("no foreign key: the entry outlives the memory"))
+    verb = models.CharField(max_length=10, choices=kinds.EventVerb)
+    actor = models.CharField(max_length=6, choices=kinds.Actor)
+    staff = models.ForeignKey(_PERSON, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    message_id = models.UUIDField(null=True, blank=True)
+    detail = models.CharField(max_length=40, blank=True, help_text=_("a key, never a text"))
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
-        verbose_name = _("memory event")
-        verbose_name_plural = _("memory events")
         ordering = ["-created_at", "-id"]
         indexes = [
             models.Index(fields=["memory_id", "-created_at"], name="memoryevent_memory_time"),
@@ -380,29 +345,21 @@ class Tombstone(models.Model):
 class CaptureRun(models.Model):
     """The outbox of capture: one a message. Its id orders a person's captures."""
 
-    user = models.ForeignKey(
-        _PERSON, verbose_name=_("person"), on_delete=models.CASCADE, related_name="capture_runs"
-    )
-    message = models.OneToOneField(
-        "chat.Message", verbose_name=_("message"), on_delete=models.CASCADE, related_name="capture_run"
-    )
-    status = models.CharField(
-        _("status"), max_length=8, choices=kinds.CaptureStatus, default=kinds.CaptureStatus.QUEUED
-    )
-    attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
+    user = models.ForeignKey(_PERSON, on_delete=models.CASCADE, related_name="capture_runs")
+    message = models.OneToOneField("chat.Message", on_delete=models.CASCADE, related_name="capture_run")
+    status = models.CharField(max_length=8, choices=kinds.CaptureStatus, default=kinds.CaptureStatus.QUEUED)
+    attempts = models.PositiveSmallIntegerField(default=0)
     claim = models.UUIDField(null=True, blank=True, help_text=_("who holds it"))
-    leased_until = models.DateTimeField(_("held until"), null=True, blank=True)
-    retry_at = models.DateTimeField(_("next attempt"), null=True, blank=True)
+    leased_until = models.DateTimeField(null=True, blank=True)
+    retry_at = models.DateTimeField(null=True, blank=True)
     outcome = models.JSONField(
-        _("outcome"), default=list, blank=True, help_text=_("what became of each span: offsets and keys")
+        default=list, blank=True, help_text=_("what became of each span: offsets and keys")
     )
-    error = models.CharField(_("error"), max_length=40, blank=True, help_text=_("a code, never a text"))
-    created_at = models.DateTimeField(_("created"), default=timezone.now, editable=False)
-    finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
+    error = models.CharField(max_length=40, blank=True, help_text=_("a code, never a text"))
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    finished_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        verbose_name = _("capture run")
-        verbose_name_plural = _("capture runs")
         indexes = [
             models.Index(
                 fields=["user", "id"], condition=Q(status__in=["queued", "running"]), name="capturerun_undone"
@@ -418,12 +375,9 @@ class RecallTrace(models.Model):
     """What one recall looked at and chose: ids, ranks and scores, no text. With a reply it is the reply's receipt."""
 
     id = models.UUIDField(primary_key=True, default=uuid6.uuid7, editable=False)
-    user = models.ForeignKey(
-        _PERSON, verbose_name=_("person"), on_delete=models.CASCADE, related_name="recall_traces"
-    )
+    user = models.ForeignKey(_PERSON, on_delete=models.CASCADE, related_name="recall_traces")
     message = models.ForeignKey(
         "chat.Message",
-        verbose_name=_("question"),
         on_delete=models.CASCADE,
         null=True,
         blank=True,
@@ -431,31 +385,22 @@ class RecallTrace(models.Model):
         help_text=_("the question"),
     )
     reply = models.OneToOneField(
-        "chat.Message",
-        verbose_name=_("reply"),
-        on_delete=models.CASCADE,
-        null=True,
-        blank=True,
-        related_name="recall_trace",
+        "chat.Message", on_delete=models.CASCADE, null=True, blank=True, related_name="recall_trace"
     )
-    gate = models.CharField(_("gate"), max_length=20)
-    channels = models.JSONField(
-        _("channels"), default=dict, help_text=_("by channel: [id, rank, score] rows")
-    )
-    injected = ArrayField(models.UUIDField(), verbose_name=_("went in"), default=list, blank=True)
+    gate = models.CharField(max_length=20)
+    channels = models.JSONField(default=dict, help_text=_("by channel: [id, rank, score] rows"))
+    injected = ArrayField(models.UUIDField(), default=list, blank=True)
     choices = models.JSONField(
-        _("choices"), default=list, help_text=_("injected and passed-over ids with score and reason keys")
+        default=list, help_text=_("injected and passed-over ids with score and reason keys")
     )
     unhelpful = ArrayField(models.UUIDField(), default=list, blank=True)
-    took_ms = models.PositiveIntegerField(_("milliseconds"), default=0)
+    took_ms = models.PositiveIntegerField(default=0)
     counted_at = models.DateTimeField(
         null=True, blank=True, help_text=_("when the accesses were counted, once")
     )
-    created_at = models.DateTimeField(_("when"), default=timezone.now, editable=False)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
-        verbose_name = _("recall trace")
-        verbose_name_plural = _("recall traces")
         indexes = [models.Index(fields=["user", "-created_at"], name="recalltrace_user_time")]
 
     def __str__(self) -> str:

@@ -106,11 +106,7 @@ class ApiKey(AbstractAuthToken):
     """A person's key for the API; only its hash is kept."""
 
     name = models.CharField(_("name"), max_length=80)
-    last_used_at = models.DateTimeField(_("last used"), null=True, blank=True)
-
-    class Meta:
-        verbose_name = _("API key")
-        verbose_name_plural = _("API keys")
+    last_used_at = models.DateTimeField(null=True, blank=True)
 
     def __str__(self) -> str:
         return self.name
@@ -124,19 +120,11 @@ class StaffAccess(models.Model):
         MESSAGES = "messages", _("Messages")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    person = models.ForeignKey(
-        User, verbose_name=_("person"), on_delete=models.CASCADE, related_name="accesses"
-    )
-    staff = models.ForeignKey(
-        User,
-        verbose_name=_("staff member"),
-        on_delete=models.SET_NULL,
-        null=True,
-        related_name="accesses_made",
-    )
-    scope = models.CharField(_("what"), max_length=10, choices=Scope)
+    person = models.ForeignKey(User, on_delete=models.CASCADE, related_name="accesses")
+    staff = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, related_name="accesses_made")
+    scope = models.CharField(max_length=10, choices=Scope)
     reason = models.CharField(_("reason"), max_length=500)
-    created_at = models.DateTimeField(_("when"), default=timezone.now, editable=False)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         verbose_name = _("staff access")
