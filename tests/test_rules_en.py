@@ -668,3 +668,10 @@ def test_a_correction_by_denial_holds_the_right_value_alone(text: str, slot: str
 def test_remember_that_speaks_of_the_sentence_before() -> None:
     assert one("My spare key is under the third pot. Remember that.").explicit
     assert one("I'm allergic to wasps, please remember!").explicit
+
+
+def test_an_age_after_the_name_is_kept_beside_it() -> None:
+    assert [(c.slot, c.value) for c in read("Hello, I'm Femke, 47 years old.")] == [
+        ("name", "Femke"),
+        ("age", "47"),
+    ]

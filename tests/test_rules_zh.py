@@ -26,6 +26,8 @@ def only(text: str) -> Candidate:
 @pytest.mark.parametrize(
     ("text", "slot", "value", "content"),
     [
+        ("店员推荐羊毛的，可我对羊毛过敏", "allergy", "羊毛", "你对羊毛过敏"),
+        ("今年三十七", "age", "三十七岁", "你今年三十七"),
         ("我是乒乓球狂热爱好者", "likes", "乒乓球", ""),
         ("我是在洛阳长大的", "hometown", "洛阳", ""),
         ("人在苏州上班", "residence", "苏州", ""),

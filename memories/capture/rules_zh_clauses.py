@@ -202,7 +202,7 @@ def _set_moods(parts: list[Clause], terminator: str) -> None:
         elif (
             carried
             and clause.mood is Mood.STATEMENT
-            and not patterns.match(r"(?:但是?|不过|可是|所以)我", clause.text)
+            and not patterns.match(r"(?:但是?|不过|可是?|所以)我", clause.text)
         ):
             clause.mood = carried
         elif clause.mood is Mood.REQUEST:

@@ -20,11 +20,11 @@ ASKED: tuple[tuple[str, Slots], ...] = (
     (r"\bhow (tall|heavy) am i\b|\bhow much do i weigh\b|\bmy (height|weight)\b|我(现在)?(有)?多[高重]|我(的)?(身高|体重)|我(现在)?多少斤", ("attribute.height", "attribute.weight")),
     (r"\bmy gender\b|\bam i a (man|woman|boy|girl)\b|我是男|我(的)?性别", ("gender",)),
     (r"\bmy nationality\b|\bwhich country am i from\b|我(的)?国籍|我是哪国", ("nationality",)),
-    (r"\bwhere am i from\b|\bmy home ?town\b|\bwhere (did i grow up|was i born|was i raised)\b|\bgrow up\b|\bam i (originally )?from\b|"
+    (r"\bwhere am i from\b|\bmy home ?town\b|\bwhere (did i grow up|was i born|was i raised)\b|\bgrow up\b|\bam i (originally )?from\b|\bdo i (originally )?come from\b|"
      r"我(的)?(老家|家乡|籍贯|故乡)|我(是)?(哪里|哪儿|什么地方)的?人|我(在)?(哪里|哪儿|什么地方)(长大|出生)",
      ("hometown", "residence", "nationality")),
     (r"\bwhere (do|did) i (live|stay|reside)\b|\b(city|town|country|area|street|place|neighbou?rhood|part of town) (do|am) i (live|living)\b|"
-     r"\bmy (home )?(address|home|house|flat|apartment|place|city)\b|\bdo i (still )?live\b|\bwhere('s| is|s) home\b|"
+     r"\bmy (home |new |current )?(address|home|house|flat|apartment|place|city)\b|\bdo i (still )?live\b|\bwhere('s| is|s) home\b|"
      r"我(现在|目前|家)?(是)?(住|家)(在)?(哪|什么|几|多)|我(现在)?(在)?(哪个|什么)(城市|地方|小区|区)|我(家)?(的)?(地址|住址|住处)|我(家)?住(得)?.{0,6}吗",
      _HOME),
     (r"\bmy (job|occupation|profession|work|trade|career|line of work|employer|company|workplace|job title|boss)\b|"

@@ -26,6 +26,9 @@ _AGE = re.compile(
     re.I,
 )
 _BARE_AGE = re.compile(r"(?:now |only |already )?(?P<age>1[0-9]|[2-9]\d)(?: now| already)?$", re.I)
+_AGED = re.compile(
+    r",? (?:and )?(?:aged )?(?P<age>[1-9]\d)(?: ?(?:years?|yrs?)(?: old)?|yo)?(?=$|[,.])", re.I
+)
 _DECADE = re.compile(
     r"in my (?:early |mid |late |mid-|late-|early-)?(?:teens|twenties|thirties|forties|fifties"
     r"|sixties|seventies|eighties|[2-9]0'?s)\b",
@@ -240,7 +243,7 @@ def being(context: Context, statement: Statement) -> list[Candidate]:
         and not context.source.istitle()
         and not BELIEF_STATE.match(rest)
     ):
-        return make(
+        named = make(
             type=MemoryType.FACT,
             slot="name",
             value=match[0],
@@ -248,6 +251,17 @@ def being(context: Context, statement: Statement) -> list[Candidate]:
             entities=(match[0],),
             end=statement.rest_at + match.end(),
         )
+        aged = _AGED.match(rest, match.end())
+        if named and aged:  # "I'm Lotte, 52 years old"
+            age = aged["age"]
+            named += make(
+                type=MemoryType.FACT,
+                slot="age",
+                value=age,
+                content=f"You are {age} years old",
+                end=statement.rest_at + aged.end(),
+            )
+        return named
     if (
         not negated
         and act == Act.STATE
