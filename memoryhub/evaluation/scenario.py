@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Annotated, Any, Literal
-from zoneinfo import ZoneInfo
+from zoneinfo import available_timezones
 
 import yaml
 from pydantic import (
@@ -53,7 +53,8 @@ def _several(value: Any) -> Any:
 
 
 def _zone(value: str) -> str:
-    ZoneInfo(value)
+    if value not in available_timezones():
+        raise ValueError(f"{value} is not a time zone")
     return value
 
 
