@@ -17,7 +17,7 @@ import uvicorn
 from memoryhub import embedded, processes
 
 ROOT = Path(__file__).resolve().parent.parent
-START_SECONDS = 60
+START_SECONDS = 120
 
 
 class AsgiServer:
