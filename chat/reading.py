@@ -140,6 +140,7 @@ def noticed(*, message: Message, memory: Memory) -> Noticed:
 def _shown(user: User, conversation: Conversation, rows: Sequence[Message]) -> list[Shown]:
     rows = [row for row in rows if row.role in (Message.Role.USER, Message.Role.ASSISTANT)]
     said = {row.pk: row for row in rows if row.role == Message.Role.USER}
+    rows = sorted(rows, key=lambda row: _place(row, said))
     replies = [row for row in rows if row.role == Message.Role.ASSISTANT]
     learnt = memory_selectors.memories_from_messages(user=user, message_ids=said)
     receipts = memory_selectors.receipt_for(user=user, reply_ids=[row.pk for row in replies])
@@ -184,6 +185,12 @@ def _shown(user: User, conversation: Conversation, rows: Sequence[Message]) -> l
             )
         )
     return shown
+
+
+def _place(row: Message, said: dict[UUID, Message]) -> tuple[int, int]:
+    """A reply stands beneath its question, also when more was said before it came."""
+    question = said.get(row.reply_to_id) if row.reply_to_id else None
+    return (question.sequence, 1) if question else (row.sequence, 0)
 
 
 def _is_old(message: Message) -> bool:

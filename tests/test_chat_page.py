@@ -716,3 +716,13 @@ def test_a_turn_that_is_captured_shows_its_notice(
     page = client.get(url("conversation", conversation.pk)).text
     assert "Remembered:" in page
     assert "Ghent</b>" in page
+
+
+@pytest.mark.django_db
+def test_a_reply_stands_beneath_its_question_though_more_was_said_before_it_came(
+    alice: User, conversation: Conversation
+) -> None:
+    first, second = say(conversation, "Where do I live?"), say(conversation, "And where do I work?")
+    answers = reply(first, "In Ghent."), reply(second, "At the harbour.")
+    shown = reading.thread(user=alice, conversation=conversation).shown
+    assert [each.message for each in shown] == [first, answers[0], second, answers[1]]
