@@ -13,6 +13,12 @@ _QUOTED = re.compile(r"(“[^”]*”|「[^」]*」|『[^』]*』|\"[^\"]*\"|‘
 _USER = r"(?:the |this )?user"
 _BE = {"am": "are", "was": "were", "is": "are", "has": "have", "does": "do", "doesn't": "don't", "isn't": "aren't",
        "wasn't": "weren't", "hasn't": "haven't"}  # fmt: skip
+_YOURS = {
+    "myself": "yourself", "my": "your", "mine": "yours", "me": "you",
+    "ourselves": "yourselves", "our": "your", "ours": "yours", "us": "you",
+}  # fmt: skip
+# In capitals "US" and "ME" are names; a sentence may start with "My".
+_OWN = re.compile(r"\b(?:" + "|".join(f"{word}|{word.capitalize()}" for word in _YOURS) + r")\b")
 _ADVERB = r"(?:also|always|never|often|usually|currently|still|really|now|sometimes|just|recently|already|generally|rarely|mostly|only|no longer|both)"
 _PLAIN_WORDS = (
     "can could will would may might must should had did used cannot can't couldn't won't wouldn't shouldn't didn't hadn't "
@@ -77,17 +83,13 @@ def _english(text: str) -> str:
         text,
     )
     text = _sub(r"\bI\b(?!\.\w)", _first_person, text)
-    for mine, yours in (
-        ("myself", "yourself"), ("my", "your"), ("mine", "yours"), ("me", "you"),
-        ("ourselves", "yourselves"), ("our", "your"), ("ours", "yours"), ("us", "you"),
-    ):  # fmt: skip
-        # In capitals "US" and "ME" are names; a sentence may start with "My".
-        text = _sub(
-            rf"\b(?:{mine}|{mine.capitalize()})\b",
-            lambda m, start, yours=yours: yours.capitalize() if m.group()[0].isupper() else yours,
-            text,
-        )
-    return text
+    return _OWN.sub(_yours, text)
+
+
+def _yours(match: re.Match[str]) -> str:
+    word = match.group()
+    yours = _YOURS[word.lower()]
+    return yours.capitalize() if word[0].isupper() else yours
 
 
 def _you(match: str, start: bool, short: str, long: str) -> str:

@@ -46,7 +46,7 @@ class Pair:
     features: np.ndarray
     answers: bool
     open: bool  # the gate lets the message through
-    size: int
+    blind: bool  # neither the message nor the memory has a vector
 
 
 #: Other rows that a store is searched among: a floor must hold for a person with three memories and with hundreds.
@@ -77,10 +77,11 @@ def pairs(stores: list[dict[str, Any]], *, seed: int = 7) -> Iterator[Pair]:
             vector = embedder().query(intent.text)
             few = [row for row in rows if row.id in wanted]
             few += chance.sample([row for row in rows if row.id not in wanted], max(FEW - len(few), 0))
-            searches = [(0, few, known), *((size, rows + others[:size], known) for size in CROWDS)]
+            searches: list[tuple[list[Row], dict[str, np.ndarray] | None]] = [(few, known)]
+            searches += [(rows + others[:size], known) for size in CROWDS]
             # A row whose embedding failed, or a question whose embedding fails, is judged by its words.
-            searches.append((CROWDS[1], rows + others[: CROWDS[1]], None))
-            for size, among, embedded in searches:
+            searches.append((rows + others[: CROWDS[1]], None))
+            for among, embedded in searches:
                 evidence = _search(intent, vector, among, embedded)
                 for row in among:
                     if row.id not in evidence:
@@ -92,7 +93,7 @@ def pairs(stores: list[dict[str, Any]], *, seed: int = 7) -> Iterator[Pair]:
                         features=ranking.features(intent=intent, row=row, evidence=evidence[row.id]),
                         answers=row.id in wanted,
                         open=gate(question) == Gate.OPEN,
-                        size=size,
+                        blind=embedded is None,
                     )
 
 
@@ -209,7 +210,7 @@ def fit(examples: list[Pair]) -> np.ndarray:
 
 
 def chosen_floor(examples: list[Pair], weights: np.ndarray) -> float:
-    """The floor with the least cost on the messages that pass the gate."""
+    """The middle of the floors with about the least cost on the messages that pass the gate."""
     seen = [pair for pair in examples if pair.open]
     p = 1.0 / (1.0 + np.exp(-(np.stack([pair.features for pair in seen]) @ weights)))
     y = np.array([pair.answers for pair in seen])
@@ -217,7 +218,7 @@ def chosen_floor(examples: list[Pair], weights: np.ndarray) -> float:
     costs = [
         MISS_COST * float((y & (p < floor)).sum()) + float((~y & (p >= floor)).sum()) for floor in floors
     ]
-    best = [floor for floor, cost in zip(floors, costs, strict=True) if cost <= min(costs) + 1e-9]
+    best = [floor for floor, cost in zip(floors, costs, strict=True) if cost <= 1.02 * min(costs)]
     return round(float(np.median(best)), 2)
 
 
@@ -240,7 +241,7 @@ def measured(examples: list[Pair], injected: np.ndarray) -> dict[str, float]:
     }
 
 
-def cross_validated(examples: list[Pair]) -> tuple[dict[str, float], np.ndarray]:
+def cross_validated(examples: list[Pair]) -> tuple[dict[str, dict[str, float]], np.ndarray]:
     """The figures on stores that were held out of the fit, floor included."""
     injected = np.zeros(len(examples), dtype=bool)
     for fold in range(FOLDS):
@@ -250,7 +251,18 @@ def cross_validated(examples: list[Pair]) -> tuple[dict[str, float], np.ndarray]
         for index, pair in enumerate(examples):
             if pair.store % FOLDS == fold and pair.open:
                 injected[index] = 1.0 / (1.0 + np.exp(-float(pair.features @ weights))) >= floor
-    return measured(examples, injected), injected
+    figures = {
+        "all": measured(examples, injected),
+        "by_words_alone": _measured_where(examples, injected, [pair.blind for pair in examples]),
+        "with_vectors": _measured_where(examples, injected, [not pair.blind for pair in examples]),
+    }
+    return figures, injected
+
+
+def _measured_where(examples: list[Pair], injected: np.ndarray, chosen: list[bool]) -> dict[str, float]:
+    return measured(
+        [pair for pair, is_in in zip(examples, chosen, strict=True) if is_in], injected[np.array(chosen)]
+    )
 
 
 def main() -> None:

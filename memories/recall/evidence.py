@@ -45,6 +45,7 @@ def weigh(
     ``rows`` how many rows the person has."""
     cosines = near.of(texts)
     bm25 = hits.scores.of(texts)
+    coverage = hits.coverage.of(texts)
     by_vector = z_scores(
         cosines,
         mean=float(near.values.mean()) if len(near.values) else 0.0,
@@ -65,7 +66,7 @@ def weigh(
             else None,
             lead=by_vector.get(key, 0.0),
             bm25=bm25.get(key, 0.0),
-            coverage=hits.coverage.get(key, 0.0),
+            coverage=coverage.get(key, 0.0),
             fused=by_vector.get(key, 0.0) + by_keyword[key],
             vector_rank=ranks.get("vector", {}).get(key, 0),
             keyword_rank=ranks.get("keyword", {}).get(key, 0),

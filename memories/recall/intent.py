@@ -1,6 +1,6 @@
 """What a message asks for: the slots and relations it names, its topics, whether it follows up. Pure; both languages.
 
-``told`` reads the same things out of a memory's text, for rows that were written without a slot.
+``told_of`` reads the same things out of a memory's text, for rows that were written without a slot.
 """
 
 # ruff: noqa: E501
@@ -8,7 +8,6 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from memories.recall.gate import is_personal
 from memories.recall.relation_words import as_oneself, relations
@@ -58,6 +57,7 @@ class Intent:
     relations: frozenset[str] = frozenset()
     topics: frozenset[str] = frozenset()
     head: frozenset[str] = frozenset()
+    words: frozenset[str] = frozenset()
     personal: bool = False
     question: bool = False
     request: bool = False
@@ -81,10 +81,9 @@ def head(text: str) -> frozenset[str]:
     return frozenset()
 
 
-@lru_cache(maxsize=4096)
-def told(text: str) -> frozenset[str]:
-    """The slots that a statement looks as if it filled."""
-    plain = normalise(text).replace("’", "'")
+def told_of(plain: str) -> frozenset[str]:
+    """The slots that a statement, normalised already, looks as if it filled."""
+    plain = plain.replace("’", "'")
     return frozenset(slot for pattern, slots in _TOLD_RE if pattern.search(plain) for slot in slots)
 
 
@@ -114,6 +113,7 @@ def read(text: str, *, recent: Sequence[str] = ()) -> Intent:
         relations=named,
         topics=topics(whole),
         head=head(whole),
+        words=frozenset(tokens(whole)),
         personal=is_personal(whole),
         question=is_question(text),
         request=_REQUEST.search(plain) is not None,
@@ -131,10 +131,10 @@ def noun_of(slot: str) -> str:
     return noun.replace("_", " ") if dot and head in ("attribute", "favourite") else ""
 
 
-def noun_matches(text: str, slot: str) -> bool:
-    """Whether the message names the noun that the slot is called after."""
+def noun_matches(words: frozenset[str], slot: str) -> bool:
+    """Whether the message's tokens name the noun that the slot is called after."""
     noun = noun_of(slot)
     if not noun:
         return False
     named = set(tokens(noun)) - CHINESE_STOP_CHARACTERS
-    return bool(named) and named <= set(tokens(text))
+    return bool(named) and named <= words

@@ -1,6 +1,5 @@
 """The keyword channel: BM25 over one person's rows, from the postings, with document frequencies of their own."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -39,11 +38,11 @@ class KeywordHits:
     """
 
     scores: Scores
-    coverage: Mapping[UUID, float]
+    coverage: Scores
     rows: int = 0
 
 
-NO_HITS = KeywordHits(EMPTY, {})
+NO_HITS = KeywordHits(EMPTY, EMPTY)
 
 
 def query_weights(text: str) -> dict[str, float]:
@@ -79,9 +78,9 @@ def score(
     *, weights: dict[str, float], found: dict[str, tuple[int, int, bytes]], rows: int, mean_length: float
 ) -> KeywordHits:
     """BM25 from packed postings by token: (rows having it, any, rows of id, frequency and length)."""
-    places: dict[bytes, int] = {}
-    scores: list[float] = []
-    covered: list[float] = []
+    hits: list[np.ndarray] = []
+    gains: list[np.ndarray] = []
+    shares: list[np.ndarray] = []
     asked = 0.0
     for token, weight in weights.items():
         having, _, packed = found.get(token, (0, 0, b""))
@@ -92,13 +91,24 @@ def score(
         postings = np.frombuffer(bytes(packed), dtype=ROW)
         frequency = postings["frequency"].astype(np.float64)
         lengths = postings["length"].astype(np.float64)
-        gains = value * frequency * (K1 + 1) / (frequency + K1 * (1 - B + B * lengths / mean_length))
-        for key, gain in zip(postings["id"].tolist(), gains.tolist(), strict=True):
-            place = places.setdefault(key, len(places))
-            if place == len(scores):
-                scores.append(0.0)
-                covered.append(0.0)
-            scores[place] += gain
-            covered[place] += value
-    coverage = {UUID(bytes=key): covered[place] / asked for key, place in places.items()}
-    return KeywordHits(Scores(tuple(places), np.asarray(scores, dtype=np.float32)), coverage, rows)
+        hits.append(postings["id"])
+        gains.append(value * frequency * (K1 + 1) / (frequency + K1 * (1 - B + B * lengths / mean_length)))
+        shares.append(np.full(len(postings), value))
+    if not hits:
+        return KeywordHits(EMPTY, EMPTY, rows)
+    keys, group = _grouped(np.concatenate(hits))
+    total = np.bincount(group, weights=np.concatenate(gains))
+    covered = np.bincount(group, weights=np.concatenate(shares)) / asked
+    return KeywordHits(Scores(keys, total), Scores(keys, covered), rows)
+
+
+def _grouped(ids: np.ndarray) -> tuple[tuple[bytes, ...], np.ndarray]:
+    """The different ids, and for each place the number of its id among them."""
+    halves = np.ascontiguousarray(ids).view(">u8").reshape(-1, 2)
+    order = np.lexsort((halves[:, 1], halves[:, 0]))
+    ordered = halves[order]
+    first = np.ones(len(order), dtype=bool)
+    first[1:] = (ordered[1:] != ordered[:-1]).any(axis=1)
+    group = np.empty(len(order), dtype=np.int64)
+    group[order] = np.cumsum(first) - 1
+    return tuple(ids[order][first].tolist()), group

@@ -12,10 +12,10 @@ import numpy as np
 
 from memories.kinds import MemoryType, Protection
 from memories.recall.evidence import Evidence
-from memories.recall.intent import Intent, noun_matches, slot_matches, told
-from memories.recall.relation_words import agree, relations
-from memories.recall.tokens import has_chinese, tokens
-from memories.recall.topics import topics
+from memories.recall.intent import Intent, noun_matches, slot_matches, told_of
+from memories.recall.relation_words import agree, relations_of
+from memories.recall.tokens import has_chinese, normalise, tokens_of
+from memories.recall.topics import topics_of
 
 WEIGHTS = Path(__file__).with_name("weights.json")
 
@@ -76,16 +76,17 @@ def features(*, intent: Intent, row: Row, evidence: Evidence) -> np.ndarray:
     """The evidence as numbers, in the order of ``FEATURES``."""
     blind = evidence.nearness is None
     nearness = min(max(evidence.nearness or 0.0, -2.0), 6.0)
-    named = relations(row.content) | ({row.relation} if row.relation else frozenset())
+    plain = normalise(row.content)
+    named = relations_of(plain) | ({row.relation} if row.relation else frozenset())
     relation = bool(intent.relations) and agree(intent.relations, named)
     # What is asked of a sister is not answered by what the person's own slot says.
     theirs = relation or not intent.relations
     has_slot = theirs and slot_matches(intent.slots, row.slot)
-    guessed = theirs and not has_slot and any(slot_matches(intent.slots, slot) for slot in told(row.content))
-    row_topics = topics(row.content)
+    guessed = theirs and not has_slot and any(slot_matches(intent.slots, slot) for slot in told_of(plain))
+    row_topics = topics_of(plain)
     topic = bool(intent.topics & row_topics)
-    words = tokens(row.content)
-    codes = {token for token in tokens(intent.text) if _has_digit(token)}
+    words = tokens_of(plain)
+    codes = {token for token in intent.words if _has_digit(token)}
     same_language = has_chinese(intent.text) == has_chinese(row.content)
     headed = bool(intent.head & words.keys())
     values = {
@@ -106,7 +107,7 @@ def features(*, intent: Intent, row: Row, evidence: Evidence) -> np.ndarray:
         "slot": has_slot,
         "slot_guessed": guessed,
         "other_slot": bool(intent.slots) and not has_slot and not guessed,
-        "noun": noun_matches(intent.text, row.slot),
+        "noun": noun_matches(intent.words, row.slot),
         "relation": relation,
         "relation_absent": bool(intent.relations) and not relation,
         "relation_unasked": not intent.relations and bool(named),

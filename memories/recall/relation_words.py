@@ -125,7 +125,11 @@ _MY_RELATIVE_ZH = re.compile(
 
 def relations(text: str) -> frozenset[str]:
     """The relation keys that the words of the text name, in either language."""
-    plain = simplified(text.lower())
+    return relations_of(simplified(text.lower()))
+
+
+def relations_of(plain: str) -> frozenset[str]:
+    """The relation keys of a text that is normalised already."""
     return frozenset(
         [_ENGLISH[word] for word in _ENGLISH_PATTERN.findall(plain)]
         + [_CHINESE[word] for word in _CHINESE_PATTERN.findall(plain)]

@@ -62,11 +62,14 @@ def normalise(text: str) -> str:
     return simplified(unicodedata.normalize("NFKC", text).lower())
 
 
-@lru_cache(maxsize=50_000)
 def stem(word: str) -> str:
     """The English stem of a lower-case word; a word with a digit stays as it is."""
-    if any(character.isdigit() for character in word):
-        return word
+    # What has a digit may be a number or code of a person's: it is kept in no cache.
+    return word if any(character.isdigit() for character in word) else _stem(word)
+
+
+@lru_cache(maxsize=50_000)
+def _stem(word: str) -> str:
     if not word.isascii():
         plain = "".join(c for c in unicodedata.normalize("NFKD", word) if not unicodedata.combining(c))
         word = plain if plain.isascii() else word
@@ -78,8 +81,13 @@ def stem(word: str) -> str:
 
 def tokens(text: str) -> Counter[str]:
     """How often each token occurs in the text."""
+    return tokens_of(normalise(text))
+
+
+def tokens_of(plain: str) -> Counter[str]:
+    """The tokens of a text that is normalised already."""
     found: Counter[str] = Counter()
-    for match in _PIECE.finditer(normalise(text)):
+    for match in _PIECE.finditer(plain):
         piece = match.group()
         if has_chinese(piece[0]):
             found.update(_chinese(piece))

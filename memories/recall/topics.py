@@ -3,7 +3,6 @@
 # ruff: noqa: E501
 
 import re
-from functools import lru_cache
 
 from memories.recall.tokens import normalise, stem
 
@@ -92,10 +91,13 @@ _HAN_PATTERN = re.compile("|".join(sorted(_HAN_WORDS, key=len, reverse=True)))
 _WORD = re.compile(r"[a-z]+")
 
 
-@lru_cache(maxsize=4096)
 def topics(text: str) -> frozenset[str]:
     """The topics that the words of the text belong to."""
-    plain = normalise(text)
+    return topics_of(normalise(text))
+
+
+def topics_of(plain: str) -> frozenset[str]:
+    """The topics of a text that is normalised already."""
     found: set[str] = set()
     for word in _WORD.findall(plain):
         found |= _WORDS.get(stem(word), frozenset())

@@ -42,8 +42,10 @@ class Scores:
 
     def of(self, ids: Iterable[UUID]) -> dict[UUID, float]:
         """The scores of these memories, as far as they have one."""
-        places = {key: place for place, key in enumerate(self.keys)}
-        return {memory: float(self.values[places[memory.bytes]]) for memory in ids if memory.bytes in places}
+        wanted = {memory.bytes: memory for memory in ids}
+        return {
+            wanted[key]: float(self.values[place]) for place, key in enumerate(self.keys) if key in wanted
+        }
 
 
 EMPTY = Scores((), np.empty(0, dtype=np.float32))
@@ -57,9 +59,9 @@ def scan_sql(*, width: int) -> str:
 def search(*, user_id: UUID, vector: np.ndarray, model: str) -> Scores:
     """The cosine of the query with every row of the person's under this model (vectors have length 1)."""
     width = len(vector)
-    parameters = {
+    parameters: dict[str, str | int | UUID] = {
         "query": HalfVector(vector).to_text(),
-        "user": user_id,
+        "user": str(user_id),
         "model": model,
         "width": width,
     }
