@@ -98,20 +98,32 @@ class Run:
         self.user, self.conversation, self.frame = user, conversation, frame
         self.stop = turn.Stop()
         self.saved = False
+        # Threads finish in any order: a message is stored when the one sent before it is, or has failed.
+        before = _runs.get(conversation.pk)
+        self._before = before[-1].stored if before and before[-1].on_this_loop() else None
+        self.stored = asyncio.Event()
         self._own = Lane(socket.send_frame, every=OWN_SECONDS)
         self._others = Lane(_Others(conversation.pk, origin=socket.name).send, every=OTHERS_SECONDS)
         self.task = asyncio.create_task(self._run())
 
     async def publish(self, frame: Frame) -> None:
         """Numbers the frame and leaves it for all sockets; waits for none of them."""
-        self.saved = self.saved or frame["type"] == "message.saved"
+        if frame["type"] == "message.saved":
+            self.saved = True
+            self.stored.set()
         frame = frame | {"seq": protocol.stamp()}
         self._own.put(frame)
         self._others.put(frame)
 
+    def on_this_loop(self) -> bool:
+        """Whether it belongs to the caller's event loop."""
+        return self.task.get_loop() is asyncio.get_running_loop()
+
     async def _run(self) -> None:
         watch = asyncio.create_task(self._watch())
         try:
+            if self._before is not None:
+                await self._before.wait()
             await turn.run(
                 user=self.user,
                 conversation=self.conversation,
@@ -123,6 +135,7 @@ class Run:
         except Exception as error:
             self._tell(error)
         finally:
+            self.stored.set()
             watch.cancel()
             runs = _runs[self.conversation.pk]
             runs.remove(self)

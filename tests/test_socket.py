@@ -398,6 +398,30 @@ def test_messages_sent_at_once_are_answered_in_order(
     assert asked == order and [frame["text"] for frame in done] == [f"reply {number}" for number in range(5)]
 
 
+def test_messages_sent_at_once_are_stored_in_the_order_they_were_sent(
+    alice: User, conversation: Conversation, tab_of: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tab, save = tab_of(alice, conversation), services.message_save
+    sent = [f"message {number}" for number in range(4)]
+
+    def slower_for_the_first(*, text: str, **options: Any) -> Any:
+        time.sleep(0.3 if text == sent[0] else 0)
+        return save(text=text, **options)
+
+    monkeypatch.setattr(services, "message_save", slower_for_the_first)
+
+    async def scenario() -> None:
+        async with tab as page:
+            await page.say(" ")  # one that is refused holds up none
+            for text in sent:
+                await page.say(text)
+            await page.until("reply.done", times=4)
+
+    go(scenario())
+    stored = Message.objects.filter(role="user").order_by("sequence").values_list("text", flat=True)
+    assert list(stored) == sent
+
+
 # ------------------------------------------------------------------------------------------------ bad frames
 
 
