@@ -20,17 +20,21 @@ _SHAPES = re.compile(
       | eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*)?     # JSON web token
       | SG\.[A-Za-z0-9_-]{16,}\.[A-Za-z0-9_-]{16,}
     )
+    | (?<![\w./:+=-])(?=[A-Z0-9/+_-]*[a-z])(?=[a-z0-9/+_-]*[A-Z])(?=[A-Za-z/+_-]*\d)
+        [A-Za-z0-9/+_-]{32,}={0,2}(?![\w./-])                            # random by its looks
     | (?<=://)[^\s/:@]+:[^\s/@]+(?=@)                                    # user:password in an address
     """,
     re.VERBOSE | re.DOTALL,
 )
 
 _EN_LABELS = (
-    r"(?:pass(?:word|code|phrase|wd)|pwd|pin(?:[ ]?(?:code|number))?|cvv2?|cvc2?|security[ ]code|"
-    r"secret[ ](?:key|word|code)|unlock[ ]code|door[ ]code|alarm[ ]code|"
+    r"(?:pas{1,2}[ ]?w(?:or|ro|r|ar|o)d|pass(?:code|phrase|wd)|pwd|pw|"
+    r"log-?[ ]?in(?:[ ](?:details?|data))?|credentials?|pin(?:[ ]?(?:code|number))?|cvv2?|cvc2?|"
+    r"security[ ]code|secret[ ](?:key|word|code)|unlock[ ]code|door[ ]code|alarm[ ]code|"
     r"(?:api|access|private|secret|auth|license|recovery|encryption)[ _-]?(?:key|token|secret|code|phrase)s?|"
-    r"(?:bearer|auth|access|refresh)[ _-]?tokens?|client[ _-]secret|seed[ ]phrase|passport(?:[ ](?:number|no\.?))?|"
-    r"(?:bank[ ])?account[ ]number|social[ ]security(?:[ ]number)?|ssn|national[ ]insurance[ ]number|"
+    r"(?:bearer|auth|access|refresh)[ _-]?tokens?|(?:client|aws|app|shared)[ _-]secret|"
+    r"seed[ ]phrase|passport(?:[ ](?:number|no\.?))?|(?:bank[ ])?account[ ]number|"
+    r"social[ ]security(?:[ ]number)?|ssn|national[ ]insurance[ ]number|"
     r"(?:identity|id)[ ](?:card[ ])?number|driver'?s?[ ]licen[cs]e[ ]number)"
 )
 _ZH_LABELS = (
@@ -48,14 +52,32 @@ _NO_VALUE = re.compile(
 
 _EN_LABELLED = re.compile(
     rf"\b{_EN_LABELS}\b(?:[ ](?:for|to|of|on|at)[ ](?:(?:my|the|our|his|her|this)[ ])?[\w' -]{{1,30}}?)?"
-    r"\s*(?:is|was|are|=|:|：|->|→)\s*(?:now[ ]|still[ ])?[\"'“‘`]?(?P<value>\S[^\n]*)",
+    r"(?:'s|’s|\s*(?:is|was|are|=|:|：|->|→))\s*(?:now[ ]|still[ ])?[\"'“‘`]?(?P<value>\S[^\n]*)",
+    re.IGNORECASE,
+)
+#: "I changed my mail password from one to another", "set the PIN to 4711".
+_EN_CHANGED = re.compile(
+    r"\b(?:sets?|setting|chang(?:e[sd]?|ing)|reset(?:ting)?|updat(?:e[sd]?|ing)|switch(?:ed|ing)?|made|making)[ ]"
+    rf"(?:[\w'’-]+[ ]){{0,4}}?{_EN_LABELS}\b(?:[ ](?:for|of|on|at)[ ][\w'’ -]{{1,30}}?)?[ ](?:from|to|as|into)[ ]"
+    r"[\"'“‘`]?(?P<value>\S[^\n]*)",
+    re.IGNORECASE,
+)
+#: "I use hunter2 as my password", "hunter2 is my password".
+_EN_BEFORE = re.compile(
+    r"(?<![\w'’-])(?!(?:this|that|it|he|she|what|which|who|where|how|here|there|so|and|same|the|a|an)\b)"
+    r"(?P<value>[^\s,;，。；]{3,64})[\"'”’`]?[ ](?:as|for|is|was)[ ](?:my|the|our|a|its)[ ](?:[\w-]+[ ]){0,2}?"
+    rf"{_EN_LABELS}\b(?![ ](?:manager|hint|page|reset|policy|form|field))",
     re.IGNORECASE,
 )
 #: "PIN 4711", "password hunter2": no verb between, so the value has a digit in it.
 _EN_BARE = re.compile(rf"\b{_EN_LABELS}[ ]+[\"'“‘`]?(?P<value>(?=\S*\d)[^\s,;，。；]{{3,}})", re.IGNORECASE)
 _ZH_LABELLED = re.compile(
-    rf"{_ZH_LABELS}(?:[^\s，。；：:是为]{{0,6}})?\s*(?:就?是|为|改成了?|设成了?|设为|=|:|：)\s*[“\"'‘「`]?(?P<value>\S[^\n]*)",
+    rf"{_ZH_LABELS}(?:[^\s，。；：:是为]{{0,6}})?\s*(?:就?是|为|叫做?|(?:改|换|设|设置|修改|更新)(?:成了?|为|到)|=|:|：)\s*[“\"'‘「`]?(?P<value>\S[^\n]*)",
     re.IGNORECASE,
+)
+#: "hunter2 是我的密码", "用 hunter2 当密码".
+_ZH_BEFORE = re.compile(
+    rf"(?<![!-~])(?P<value>[A-Za-z0-9][!-~]{{3,64}})\s?[”\"'’」`]?\s?(?:就?是|当作?|作为|做)\s*(?:[我他她你它]们?的?)?[^\s，。；是]{{0,6}}{_ZH_LABELS}"
 )
 _ZH_BARE = re.compile(
     rf"{_ZH_LABELS}\s*[“\"'‘「`]?(?P<value>[A-Za-z0-9][^\s，。；、,;“”]{{3,}})", re.IGNORECASE
@@ -63,7 +85,7 @@ _ZH_BARE = re.compile(
 
 #: Where the value of a label ends: punctuation that is followed by a space, the end, or a Chinese character.
 _VALUE_END = re.compile(
-    r"[,;.!?](?=\s|$|[\u4e00-\u9fff])|[，。；！？、\n]|\s(?:and|but|so|which|please|thanks)\b|[\"”’」`](?=\s|$|[,.，。])"
+    r"[,;.!?](?=\s|$|[\u4e00-\u9fff])|[，。；！？、\n]|\s(?=[\u4e00-\u9fff])|\s(?:and|but|so|which|please|thanks)\b|[\"”’」`](?=\s|$|[,.，。])"
 )
 #: Digits as cards carry them: in one piece, in fours, or 4-6-5.
 _CARD = re.compile(
@@ -102,11 +124,9 @@ def _labelled(pattern: re.Pattern[str], text: str) -> Iterator[tuple[int, int]]:
         start, stop = match.span("value")
         if _NO_VALUE.match(text, start):
             continue
-        # The first token belongs to the value whatever it holds; further words as far as the clause goes.
-        first = re.compile(r"\S+").match(text, start)
-        assert first is not None
+        # A phrase can be a password: the value goes as far as the clause, which may be the whole line.
         end = _VALUE_END.search(text, start + 1, stop)
-        yield start, end.start() if end else min(stop, max(first.end(), start))
+        yield start, end.start() if end else stop
 
 
 def _checked(pattern: re.Pattern[str], check: Callable[[str], bool], text: str) -> Iterator[tuple[int, int]]:
@@ -116,8 +136,10 @@ def _checked(pattern: re.Pattern[str], check: Callable[[str], bool], text: str) 
 def secrets(text: str) -> list[tuple[int, int]]:
     """The stretches of a text that hold a secret, in order, without overlaps."""
     found = [match.span() for match in _SHAPES.finditer(text)]
-    for pattern in (_EN_LABELLED, _EN_BARE, _ZH_LABELLED, _ZH_BARE):
+    for pattern in (_EN_LABELLED, _EN_CHANGED, _EN_BARE, _ZH_LABELLED, _ZH_BARE):
         found.extend(_labelled(pattern, text))
+    for pattern in (_EN_BEFORE, _ZH_BEFORE):
+        found.extend(match.span("value") for match in pattern.finditer(text))
     found.extend(_checked(_CARD, _luhn, text))
     found.extend(_checked(_IBAN, _iban, text))
     found.extend(match.span() for pattern in (_ZH_ID, _SSN) for match in pattern.finditer(text))
