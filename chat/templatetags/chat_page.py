@@ -20,6 +20,7 @@ _WHY = {
     "keyword": gettext_lazy("You named it."),
     "both": gettext_lazy("You named it, and it is close in meaning."),
     "instruction": gettext_lazy("A standing wish of yours."),
+    "overview": gettext_lazy("You asked what is known about you."),
     "safety": gettext_lazy("Safety: always considered where it may matter."),
 }
 

@@ -26,6 +26,8 @@ from memories.recall.relation_words import with_kin
 from memories.recall.types import PendingWords, RecallRequest
 from memories.recall.vectors import EMPTY
 
+#: The latest rows that an overview chooses from.
+OVERVIEW_LIMIT = 500
 #: Safety rows that are judged against every message, and turns not captured yet that may come along.
 SAFETY_LIMIT = 50
 PENDING_LIMIT = 5
@@ -94,6 +96,12 @@ def standing(request: RecallRequest) -> tuple[list[Memory], list[Memory]]:
         (instructions if memory.type == MemoryType.INSTRUCTION else safety).append(memory)
     instructions.sort(key=lambda memory: memory.pinned_at is None)
     return instructions, safety[:SAFETY_LIMIT]
+
+
+def everything(request: RecallRequest) -> list[Memory]:
+    """The latest rows that may be read, instructions apart: what an overview chooses from."""
+    rows = _readable(request).exclude(type=MemoryType.INSTRUCTION)
+    return list(rows.order_by("-created_at", "pk")[:OVERVIEW_LIMIT])
 
 
 def search(*, request: RecallRequest, intent: Intent, query: QueryVector | None) -> Found:

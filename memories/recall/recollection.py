@@ -11,7 +11,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from memories.models import Memory, MemorySettings, RecallTrace
-from memories.recall import channels, ranking, safety
+from memories.recall import channels, overview, ranking, safety
 from memories.recall.address import address
 from memories.recall.background import scale
 from memories.recall.channels import Found, QueryVector
@@ -93,6 +93,16 @@ def _recall(request: RecallRequest) -> tuple[Recollection, dict[str, object]]:
         due = [memory for memory in warnings if _warns(memory, intent=intent, found=None, passed=passed)]
         memories = budget.take(_recalled(memory, why="safety") for memory in due)
         return Recollection(gate=passed, memories=memories, instructions=told), _trace(
+            None, [], memories, told
+        )
+    if overview.asks_for_overview(request.query):
+        rows = overview.weightiest(channels.everything(request))
+        memories = budget.take(
+            (_recalled(memory, why="overview") for memory in rows), limit=settings.MEMORY_RECALL_LIMIT
+        )
+        pending = budget.take_pending(channels.pending(request))
+        gate_now = Gate.OPEN if told or memories or pending else Gate.EMPTY
+        return Recollection(gate=gate_now, memories=memories, instructions=told, pending=pending), _trace(
             None, [], memories, told
         )
     query = _query_vector(intent.text)

@@ -31,6 +31,7 @@ _WHY = {
     "keyword": gettext_lazy("chosen because the question named it"),
     "both": gettext_lazy("chosen because the question named it and is close in meaning"),
     "instruction": gettext_lazy("chosen because it is a standing wish of yours"),
+    "overview": gettext_lazy("chosen because you asked what is known about you"),
     "safety": gettext_lazy("chosen because it matters for safety"),
 }
 

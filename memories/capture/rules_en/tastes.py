@@ -13,13 +13,7 @@ from memories.capture.rules_en.words import second_person, singular, words_of
 from memories.capture.types import Act, Candidate
 from memories.kinds import MemoryType
 
-_LIKING = frozenset(
-    words_of(
-        """
-    love like enjoy adore prefer cherish dig appreciate fancy crave favor favour
-    """
-    )
-)
+_LIKING = frozenset(words_of("love like enjoy adore prefer cherish dig appreciate fancy crave favor favour"))
 _HATING = frozenset(["hate", "dislike", "detest", "loathe", "despise", "abhor", "resent"])
 
 
