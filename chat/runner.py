@@ -94,6 +94,8 @@ async def idle() -> None:
 class Run:
     """One message on its way to its reply."""
 
+    stored: asyncio.Event
+
     def __init__(self, user: User, conversation: Conversation, frame: protocol.Send, socket: Socket) -> None:
         self.user, self.conversation, self.frame = user, conversation, frame
         self.stop = turn.Stop()
