@@ -349,6 +349,23 @@ UNFOLD = {
     "SITE_HEADER": "MemoryHub",
     "SITE_URL": "/",
     "SHOW_HISTORY": False,
+    "SITE_ICON": lambda request: static("img/mark.svg"),
+    # The green of the site, in the eleven shades that the admin asks for.
+    "COLORS": {
+        "primary": {
+            "50": "oklch(97.5% .01 172)",
+            "100": "oklch(94.5% .02 172)",
+            "200": "oklch(89% .04 172)",
+            "300": "oklch(81% .06 172)",
+            "400": "oklch(70% .075 172)",
+            "500": "oklch(58% .08 172)",
+            "600": "oklch(48% .072 172)",
+            "700": "oklch(42% .062 172)",
+            "800": "oklch(36% .052 172)",
+            "900": "oklch(31% .044 172)",
+            "950": "oklch(23% .033 172)",
+        },
+    },
     "SITE_FAVICONS": [
         {"rel": "icon", "type": "image/svg+xml", "href": lambda request: static("img/mark.svg")},
     ],
