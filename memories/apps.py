@@ -4,5 +4,5 @@ from django.utils.translation import gettext_lazy as _
 
 class MemoriesConfig(AppConfig):
     name = "memories"
-    verbose_name = _("memories")
+    verbose_name = _("Memories")
     default_auto_field = "django.db.models.BigAutoField"
