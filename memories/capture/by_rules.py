@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Callable
 
+from memories.capture.condensed import condense
 from memories.capture.types import Candidate, Text
 
 logger = logging.getLogger(__name__)
@@ -29,9 +30,10 @@ def find(text: Text) -> tuple[list[Candidate], str]:
     """The candidates of both languages, and the code of the rules that failed, if any: they take nothing else along."""
     found: list[Candidate] = []
     failed = ""
+    short = condense(text)
     for name, extract in EXTRACTORS.items():
         try:
-            found += extract(text)
+            found += [short.in_message(candidate) for candidate in extract(short.text)]
         except Exception as error:
             logger.warning("%s failed on a message: %s", name, type(error).__name__)
             failed = f"{name}_failed"

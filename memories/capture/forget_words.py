@@ -7,6 +7,9 @@ from memories.capture.types import Text
 
 _SENTENCE = re.compile(r"(?:[^.!?。！？\n]|[.](?=\w))+[.!?。！？]*")
 
+#: Nobody asks for more in one breath, and the patterns below are slow on what is longer.
+_LONGEST_REQUEST = 400
+
 _EN_OPENING = (
     r"(?:(?:please|ok(?:ay)?|hey|hi|now|and|so|then|also|actually|no|oh|well|sorry|just)\b[\s,]*)*"
     r"(?:(?:can|could|would|will) you (?:please )?|(?:i(?:'d| would) like|i want|i need) you to |"
@@ -112,7 +115,9 @@ class Request:
 def forget_request(text: str) -> Request | None:
     """The first sentence of a text that asks the agent to forget something it knows, or None."""
     for match in _SENTENCE.finditer(text):
-        sentence = match.group()
+        sentence = match.group().strip()
+        if len(sentence) > _LONGEST_REQUEST:
+            continue
         target = _english_target(sentence) or _chinese_target(sentence)
         if target:
             everything = bool(_EN_EVERYTHING.match(target) or _ZH_EVERYTHING.match(target))

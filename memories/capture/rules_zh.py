@@ -40,11 +40,21 @@ def extract(text: Text) -> list[Candidate]:
     telling = len(text.text.strip()) <= 60 and all(
         clause.mood is Mood.STATEMENT and not clause.beside_question for clause in everything
     )
+    script = _own_script(text.text)
     for _, members in groupby(everything, key=lambda clause: clause.sentence):
         group = list(members)
-        found += _Sentence(group, text, asked_before=asked, telling=telling).candidates()
+        found += _Sentence(group, text, script=script, asked_before=asked, telling=telling).candidates()
         asked = asked or any(clause.mood is Mood.REQUEST for clause in group)
     return _distinct(found)[:MOST]
+
+
+def _own_script(text: str) -> dict[str, str]:
+    """The simplified characters of what the person wrote in traditional ones, with those."""
+    return {
+        new: old
+        for new, old in zip(simplify(text), text, strict=True)
+        if new != old and "\u3400" <= old <= "\u9fff"
+    }
 
 
 def _distinct(found: list[Candidate]) -> list[Candidate]:
@@ -57,7 +67,9 @@ def _distinct(found: list[Candidate]) -> list[Candidate]:
 class _Sentence:
     """The clauses of one sentence, read from left to right; a person or pet that one introduces is what the next speaks of."""
 
-    def __init__(self, group: list[Clause], text: Text, *, asked_before: bool, telling: bool) -> None:
+    def __init__(
+        self, group: list[Clause], text: Text, *, script: dict[str, str], asked_before: bool, telling: bool
+    ) -> None:
         self.group = group
         self.text = text
         self.asked = asked_before
@@ -66,12 +78,7 @@ class _Sentence:
         self.introduced: Subject | None = None
         self.introduced_as = ""
         self.before: Clause | None = None
-        plain = simplify(text.text)
-        self.script = {
-            new: old
-            for new, old in zip(plain, text.text, strict=True)
-            if new != old and "\u3400" <= old <= "\u9fff"
-        }
+        self.script = script
 
     def candidates(self) -> list[Candidate]:
         index = 0

@@ -1,14 +1,17 @@
 """Tells the person's own words in a message from quotations, code, pasted and injected blocks, and secrets."""
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
 
 from memories.capture import masking
 from memories.capture.types import Candidate, Span, SpanKind, Text, Turn
 
 #: Tags of formatting, which hold the person's own words.
 _FORMATTING = {"a", "b", "br", "em", "i", "kbd", "li", "ol", "p", "span", "strong", "sub", "sup", "u", "ul"}
-_TAGGED = re.compile(r"<(?P<tag>[A-Za-z][\w:.-]*)(?:\s[^<>]*)?>.*?</(?P=tag)\s*>", re.DOTALL)
+_NO_BREAK = re.compile(r"[^\n]")
+_OPENING = re.compile(r"<(?P<tag>[A-Za-z][\w:.-]*)(?:\s[^<>]*)?>")
+_CLOSING = re.compile(r"</(?P<tag>[A-Za-z][\w:.-]*)\s*>")
 _OPEN_TAG = re.compile(
     r"<(?:system|assistant|tool|context|memor|instruction|reminder)[\w:.-]*(?:\s[^<>]*)?>.*\Z",
     re.DOTALL | re.IGNORECASE,
@@ -34,7 +37,8 @@ _CODE_LINE = re.compile(
 
 _BLOCKQUOTE = re.compile(r"^[ \t]*[>》]\s?.*$", re.MULTILINE)
 _PAIRS = re.compile(
-    r"“[^”\n]*”|「[^」\n]*」|『[^』\n]*』|\"[^\"\n]*\"|‘[^’\n]*’(?!\w)|(?<![\w'])'(?=\S)[^\n]*?(?<=\S)'(?!\w)"
+    r"“[^”\n]{0,2000}”|「[^」\n]{0,2000}」|『[^』\n]{0,2000}』|\"[^\"\n]{0,2000}\"|‘[^’\n]{0,2000}’(?!\w)|"
+    r"(?<![\w'])'(?=\S)[^\n]{0,2000}?(?<=\S)'(?!\w)"
 )
 #: Somebody's speech: whatever stands in the quotation marks is theirs.
 _SAYS_BEFORE = re.compile(
@@ -65,7 +69,7 @@ _MAIL_HEAD = re.compile(
 )
 #: "Translate this: …", "把这封邮件改得正式一点：…": what follows is material to work on, to the end of the message.
 _MATERIAL = re.compile(
-    r"(?:(?:^|[.!?;,\n]\s*|\b(?:please|you|to|help me|and|just|kindly)\s+)"
+    r"(?:(?:^|[.!?;,\n][^\S\n]{0,8}|\b(?:please|you|to|help me|and|just|kindly)\s+)"
     r"(?:translate|summari[sz]e|rewrite|rephrase|paraphrase|proofread|polish|shorten|edit|improve|fix|check|"
     r"analy[sz]e|explain|format|classify|convert)\b[^.!?。！？\n:：]{0,80}|"
     r"(?:翻译|译成|改写|改得|改成|润色|校对|缩写|扩写|续写|仿写)[^。！？\n:：]{0,40}|"
@@ -126,14 +130,30 @@ def _code(text: str) -> Iterator[Span]:
 
 
 def _injected(text: str) -> Iterator[Span]:
-    rest = text
-    for match in _TAGGED.finditer(text):
-        if match.group("tag").lower() not in _FORMATTING:
-            rest = _blank(rest, match.start(), match.end())
-            yield Span(match.start(), match.end(), SpanKind.INJECTED)
+    blocks = [(start, end) for start, end, tag in _tagged(text) if tag.lower() not in _FORMATTING]
+    rest = _blanked(text, blocks)
+    for start, end in blocks:
+        yield Span(start, end, SpanKind.INJECTED)
     for pattern in (_OPEN_TAG, _INJECTED_LINE):  # a tag that is never closed reaches to the end
         for match in pattern.finditer(rest):
             yield Span(match.start(), match.end(), SpanKind.INJECTED)
+
+
+def _tagged(text: str) -> Iterator[tuple[int, int, str]]:
+    """Each tag with what it holds, up to the first tag that closes it; in one pass, for a text can be all tags."""
+    closings: dict[str, list[int]] = {}
+    for match in _CLOSING.finditer(text):
+        closings.setdefault(match["tag"], []).append(match.start())
+    at = 0
+    while opening := _OPENING.search(text, at):
+        places = closings.get(opening["tag"], [])
+        index = bisect_left(places, opening.end())
+        at = opening.end()
+        if index < len(places):
+            closing = _CLOSING.match(text, places[index])
+            assert closing is not None
+            at = closing.end()
+            yield opening.start(), at, opening["tag"]
 
 
 def _pasted(text: str) -> Iterator[Span]:
@@ -144,31 +164,31 @@ def _pasted(text: str) -> Iterator[Span]:
             yield Span(material.start("rest"), material.end("rest"), SpanKind.PASTED)
 
 
-def _blank(text: str, start: int, end: int) -> str:
-    # Line breaks stay, so that patterns by line see the same lines.
-    gap = "".join("\n" if character == "\n" else " " for character in text[start:end])
-    return text[:start] + gap + text[end:]
+def _blanked(text: str, stretches: Iterable[tuple[int, int]]) -> str:
+    """The text with these stretches blanked. Line breaks stay, so that patterns by line see the same lines."""
+    pieces, at = list[str](), 0
+    for start, end in sorted(stretches):
+        if end > at:
+            pieces += [text[at:start], _NO_BREAK.sub(" ", text[max(start, at) : end])]
+            at = end
+    return "".join([*pieces, text[at:]])
 
 
 def split(text: str) -> list[Span]:
     """The stretches of a message that are not the person's own words, in order; secrets come first and win."""
-    found: list[Span] = [Span(start, end, SpanKind.SECRET) for start, end in masking.secrets(text)]
-    rest = text
-    for start, end in masking.secrets(text):
-        rest = _blank(rest, start, end)
+    secrets = masking.secrets(text)
+    found: list[Span] = [Span(start, end, SpanKind.SECRET) for start, end in secrets]
+    rest = _blanked(text, secrets)
     for finder in (_injected, _code, _pasted, _quotes):
         spans = list(finder(rest))
-        for span in spans:
-            rest = _blank(rest, span.start, span.end)
+        rest = _blanked(rest, ((span.start, span.end) for span in spans))
         found.extend(spans)
     return sorted(found, key=lambda span: (span.start, span.end))
 
 
 def own_words(turn: Turn) -> Text:
     """The person's own words of a turn, everything else blanked, so that offsets are those of the message."""
-    text = turn.text
-    for span in split(text):
-        text = _blank(text, span.start, span.end)
+    text = _blanked(turn.text, ((span.start, span.end) for span in split(turn.text)))
     return Text(text=text, said_at=turn.said_at, previous_assistant=turn.previous_assistant)
 
 
