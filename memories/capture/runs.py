@@ -21,6 +21,7 @@ from memories.capture.commit import ClaimLost, commit
 from memories.kinds import CaptureStatus
 from memories.models import CaptureRun, MemorySettings
 from memoryhub.ai.errors import ModelError
+from memoryhub.ai.llm import language_model
 from memoryhub.models import User
 
 logger = logging.getLogger(__name__)
@@ -33,8 +34,9 @@ _UNDONE = (CaptureStatus.QUEUED, CaptureStatus.RUNNING)
 
 
 def lease() -> timedelta:
-    """How long a claim holds: longer than the model may take with all its retries."""
-    return timedelta(seconds=60 + 4 * settings.LLM_TIMEOUT_SECONDS)
+    """How long a claim holds: longer than the models may take with all retries, for a killed worker's is waited for."""
+    remote = language_model() is not None or settings.EMBEDDING_BACKEND == "openai"
+    return timedelta(seconds=60 + (4 * settings.LLM_TIMEOUT_SECONDS if remote else 0))
 
 
 def enqueue(*, message_id: UUID, user_id: UUID) -> CaptureRun:
