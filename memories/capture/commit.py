@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 #: One entry of a run's outcome: offsets into the message, and a key. Never a text.
 Outcome = dict[str, int | str]
 
+#: Characters before a candidate's words that can be an order which they obey.
+_BEFORE = 60
 _CLOSED = {conflict.Kind.UPDATE, conflict.Kind.END, conflict.Kind.CORRECT}
 
 
@@ -157,7 +159,8 @@ class _Writer:
         ):
             return "declined:forgotten"
 
-        held = safety.assess(candidate, consents=self.settings.consents)
+        before = self.turn.text[max(0, candidate.start - _BEFORE) : candidate.start]
+        held = safety.assess(candidate, consents=self.settings.consents, before=before)
         sure = confidence.confidence(candidate)
         firm = not held.waits and sure >= settings.MEMORY_ACTIVE_CONFIDENCE
         decision = conflict.decide(

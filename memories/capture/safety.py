@@ -70,12 +70,15 @@ _CATEGORIES: tuple[tuple[SensitiveCategory, re.Pattern[str]], ...] = tuple(
 _ORDERS = re.compile(
     r"\b(?:ignore|disregard|forget|override) (?:all |any |the |your )*(?:previous|prior|above|earlier|system|"
     r"safety)\b|"
+    r"\b(?:ignore|disregard|forget|override) (?:all |any |of |the |your )*"
+    r"(?:instructions|rules|guidelines|guardrails|restrictions)\b|\bsend (?:all|every) (?:my |the |user )*data to\b|"
     r"\bsystem prompt\b|\bnotes? to (?:the )?(?:assistant|ai|agent|model)\b|\b(?:the|this) user (?:always|"
     r"never|wants|has approved|approves|authori[sz]es|agrees|must)\b|"
     r"\b(?:always|automatically) (?:approve|authori[sz]e|confirm|pay|transfer|forward|send (?:all|every|a "
     r"copy)|bcc|cc)\b|"
     r"\bwithout (?:asking|telling|confirm\w+|informing) (?:me|the user|anyone|first)\b|\bdo not (?:tell|inform|"
     r"alert) the user\b|"
+    r"(?:忽略|无视|忘掉|绕过)(?:你|您|系统)?的?(?:所有|全部|一切)?的?(?:指令|指示|规则|设定|限制)|"
     r"忽略(?:之前|以上|上述|所有|前面)|无视(?:之前|以上|规则|系统)|系统提示词|(?:该|"
     r"此|本)?用户(?:总是|始终|一律|永远|已)(?:同意|批准|授权|允许|要求)|"
     r"(?:自动|一律|直接)(?:同意|批准|付款|转账|转发)|不要告诉用户|无需(?:询问|"
@@ -115,12 +118,15 @@ def held_as(*, category: str, slot: str, safety: bool) -> str:
     return known if known == Protection.IDENTITY else Protection.NONE
 
 
-def assess(candidate: Candidate, *, consents: Collection[str]) -> Assessment:
-    """What to do with a candidate; the consents are the categories that the person has agreed to."""
+def assess(candidate: Candidate, *, consents: Collection[str], before: str = "") -> Assessment:
+    """What to do with a candidate; the consents are the categories that the person has agreed to.
+
+    ``before``: what stands before its words, which may be the order that they obey.
+    """
     category = candidate.category
     if not category and not candidate.safety:
         category = category_of(f"{candidate.quote} {candidate.content}")
-    poisoned = gives_orders(f"{candidate.quote} {candidate.content}")
+    poisoned = gives_orders(f"{before}{candidate.quote} {candidate.content}")
     sensitive = bool(category) and not candidate.safety
     waits = poisoned or (sensitive and category not in consents)
     return Assessment(
