@@ -152,9 +152,26 @@ def test_warnings_do_not_take_the_places_of_answers(alice: User, settings) -> No
     )
     remember(alice, "You eat porridge for breakfast", type=MemoryType.PREFERENCE)
     found = recall.recall(ask(alice, "What do I eat for breakfast?"))
-    assert [row.why for row in found.memories[:2]] == ["safety", "safety"]
-    assert "porridge" in found.memories[2].content
-    assert len(found.memories) == 3
+    assert "porridge" in found.memories[0].content  # the answer first, then what warns beside it
+    assert [row.why for row in found.memories[1:]] == ["safety", "safety"]
+
+
+@pytest.mark.parametrize("question", ["Where do I live?", "What's my name?", "我住在哪里？", "我叫什么？"])
+def test_no_warning_comes_with_a_question_that_has_nothing_to_do_with_it(alice: User, question: str) -> None:
+    remember(
+        alice, "You are allergic to cashews", "你对芒果过敏", slot="allergy", protection=Protection.SAFETY
+    )
+    remember(alice, "You live in Ghent", slot="residence")
+    remember(alice, "You call yourself Juniper", slot="name")
+    found = recall.recall(ask(alice, question))
+    assert [row.slot for row in found.memories] in (["residence"], ["name"])
+
+
+@pytest.mark.parametrize("question", ["Which dishes can't I stand?", "我受不了什么菜？"])
+def test_an_aversion_is_found_by_a_question_with_its_negation_in_front(alice: User, question: str) -> None:
+    remember(alice, "You can't stand coriander", slot="dislikes", type=MemoryType.PREFERENCE)
+    remember(alice, "You live in Ghent", slot="residence")
+    assert "coriander" in recall.recall(ask(alice, question)).memories[0].content
 
 
 def test_no_more_than_the_limit_and_no_row_twice(alice: User, settings) -> None:

@@ -31,6 +31,7 @@ def asks_for_overview(query: str) -> bool:
 class Row(Protocol):
     """What the choice looks at."""
 
+    slot: str
     protection: str
     pinned_at: datetime | None
     importance: float
@@ -46,6 +47,7 @@ def weightiest(rows: Sequence[R]) -> list[R]:
 
     def weight(row: R) -> float:
         told = 0.05 * min(row.mention_count, 5) + 0.02 * min(row.access_count, 10)
-        return row.importance + told + (0.5 if row.pinned_at or row.protection else 0.0)
+        named = 1.0 if row.slot in ("name", "called") else 0.0
+        return row.importance + told + named + (0.5 if row.pinned_at or row.protection else 0.0)
 
     return sorted(rows, key=weight, reverse=True)

@@ -2,7 +2,7 @@
 
 import logging
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from uuid import UUID
 
 from django.conf import settings
@@ -108,22 +108,36 @@ def _recall(request: RecallRequest) -> tuple[Recollection, dict[str, object]]:
     query = _query_vector(intent.text)
     found = channels.search(request=request, intent=intent, query=query)
     due = [memory for memory in warnings if _warns(memory, intent=intent, found=found, passed=passed)]
-    memories = budget.take(_recalled(memory, why="safety", found=found) for memory in due)
-    warned = {memory.pk for memory in due}
     choices = _choices(request=request, intent=intent, found=found)
+    scores = {memory.pk: score for memory, score, above in choices if above}
+    # What warns is sure of its place in the budget; in the order it stands where it ranks, and last if it only warns.
+    warnings_told = budget.take(
+        _recalled(memory, why="safety", score=scores.get(memory.pk, 0.0), found=found) for memory in due
+    )
+    warned = {memory.pk for memory in due}
     passing = [choice for choice in choices if choice[2] and choice[0].pk not in warned]
-    memories += budget.take(
+    chosen = budget.take(
         (
             _recalled(memory, why=_why(found, memory), score=score, found=found)
             for memory, score, _ in passing
         ),
         limit=settings.MEMORY_RECALL_LIMIT,
     )
+    memories = _in_order(chosen, warnings_told)
     pending = budget.take_pending(channels.pending(request))
     empty = not (found.memories or told or memories or pending)
     return Recollection(
         gate=Gate.EMPTY if empty else Gate.OPEN, memories=memories, instructions=told, pending=pending
     ), _trace(found, choices, memories, told)
+
+
+def _in_order(chosen: Sequence[Recalled], warnings: Sequence[Recalled]) -> tuple[Recalled, ...]:
+    """The chosen rows in their order, with each warning before the first that it outranks."""
+    rows = list(chosen)
+    for warning in warnings:
+        place = next((at for at, row in enumerate(rows) if 0 < row.score < warning.score), len(rows))
+        rows.insert(place, warning)
+    return tuple(rows)
 
 
 def _query_vector(text: str) -> QueryVector | None:

@@ -26,6 +26,10 @@ _CONCERNED: tuple[tuple[str, frozenset[str]], ...] = (
 )
 _FOOD = frozenset({"food", "drink", "party"})
 _ALWAYS = frozenset({"allergy"})
+#: Slots whose answer may lead to what the person cannot take.
+_TOUCHED = frozenset(
+    {"allergy", "avoids", "diet", "eats", "likes", "dislikes", "favourite.", "condition", "pet"}
+)
 
 
 def concerns(content: str) -> frozenset[str]:
@@ -42,6 +46,8 @@ def concerns(content: str) -> frozenset[str]:
 
 def is_concerned(*, intent: Intent, content: str, evidence: Evidence | None) -> bool:
     """Whether the message touches what the safety row warns of, by topic or by meaning."""
+    if intent.slots and not intent.request and not intent.slots & _TOUCHED:
+        return False  # it asks for one thing of the person's that has nothing to do with it: where they live
     if intent.topics & concerns(content):
         return True
     return evidence is not None and evidence.nearness is not None and evidence.nearness >= NEARNESS

@@ -43,8 +43,8 @@ ASKED: tuple[tuple[str, Slots], ...] = (
     (r"\bwhat (do|did) i (usually |normally |often |mostly |always |typically |like to |prefer to )*(eat|drink|order|have)\b|"
      r"我(现在|平时|一般|早上|通常|早餐|晚上)*(喜欢|爱|常|都|最爱|最喜欢)?(吃|喝|点)(些)?(什么|啥|哪)",
      (*_LIKES, "diet")),
-    (r"\b(do|did) i (really |still |actually )?(like|love|enjoy|prefer|hate|dislike|mind|want)\b|\b(what|which|who) .{0,30}\bdo i "
-     r"(really |most |usually )?(like|love|enjoy|prefer|hate|dislike)\b|\bmy (favou?rite|preferences?|taste|preferred|likes|dislikes)\b|\bam i (a fan|into|fond)\b|"
+    (r"\b(do|did) i (really |still |actually )?(like|love|enjoy|prefer|hate|dislike|mind|want)\b|\b(what|which|who)\b.{0,30}\b(do i|don't i|do not i) "
+     r"(really |most |usually |ever )?(like|love|enjoy|prefer|hate|dislike|care for|avoid|mind)\b|\b(can't|cannot|can not) i (stand|bear|abide|tolerate)\b|\bcan i (not|hardly) (stand|bear)\b|\bmy (favou?rite|preferences?|taste|preferred|likes|dislikes)\b|\bam i (a fan|into|fond)\b|"
      r"\bwhat am i into\b|我(现在|平时|都|最|还|到底|更|特别|比较)*(喜欢|爱|讨厌|不喜欢|偏好|偏爱|想要|钟意|受不了|怕).{0,12}(什么|啥|哪|谁|吗|么|不|嘛|些)|我(喜不喜欢|爱不爱|讨不讨厌)|我(的)?(最爱|喜好|偏好|口味)",
      _LIKES),
     (r"\bmy hobb(y|ies)\b|\bmy interests?\b|\b(do i do|spend my time) (for fun|in my|on (the )?weekends?|at weekends?|outside)\b|\bfor fun\b|\bmy (free|spare) time\b|"
