@@ -43,7 +43,8 @@ def look(*, user: User, conversation: Conversation) -> Look:
     ingredients = context.Ingredients(
         message=message.text,
         now=moment.astimezone(user.tzinfo),
-        locale=replies.language_of(message.text, person=user.language),
+        locale=replies.wished_language(recollection)
+        or replies.language_of(message.text, person=user.language),
         window=window,
         recollection=recollection,
     )

@@ -81,6 +81,22 @@ def language_of(text: str, *, person: str) -> str:
     return person or ("zh-hans" if han else "en")
 
 
+_NAMED_LANGUAGE = {
+    "zh-hans": re.compile(r"中文|汉语|漢語|普通话|普通話|国语|國語|\b(?:chinese|mandarin)\b", re.IGNORECASE),
+    "en": re.compile(r"英文|英语|英語|\benglish\b", re.IGNORECASE),
+}
+
+
+def wished_language(recollection: Recollection) -> str:
+    """The language of replies that a standing wish of the person's names, the latest first; or an empty string."""
+    wishes = [row for row in recollection.instructions if row.slot == "reply_language"]
+    for wish in sorted(wishes, key=lambda row: row.said_at, reverse=True):
+        named = [code for code, pattern in _NAMED_LANGUAGE.items() if pattern.search(wish.content)]
+        if len(named) == 1:
+            return named[0]
+    return ""
+
+
 _QUESTION_END = re.compile(r"[?？]\s*[\"'”’)）]*\s*$|[吗呢么]\s*[。.!！]*\s*$")
 _QUESTION = re.compile(
     r"^\s*(?:(?:so|and|but|please|hey|ok(?:ay)?|well)[,\s]+)*(?:"

@@ -153,12 +153,14 @@ class _Turn:
     # -------------------------------------------------------------------------------------------- the steps
 
     async def _answer(self, message: Message) -> TurnResult:
-        locale = replies.language_of(message.text, person=self.user.language)
         answerer = answer.answerer()
         window_tokens = answerer.context_tokens or settings.LLM_CONTEXT_TOKENS
         acted = await self._act(message)
         window = await self.threads.surely(session.load, message=message)
         recollection = await self._recall(message, window, window_tokens=window_tokens)
+        locale = replies.wished_language(recollection) or replies.language_of(
+            message.text, person=self.user.language
+        )
         with translation.override(locale):
             done = " ".join(replies.done(acted))
         ingredients = context.Ingredients(

@@ -13,6 +13,7 @@ from django.utils import translation
 from chat import replies, services, turn
 from chat.models import Conversation
 from chat.replies import Facts, compose, is_question, language_of
+from memories import capture
 from memories import services as memory_services
 from memories.kinds import MemoryStatus
 from memories.models import Memory
@@ -300,6 +301,23 @@ def test_a_chinese_talk_is_chinese(alice: User, conversation: Conversation) -> N
     reply = say(services.conversation_create(user=alice), "我的储物柜是几号？")
     assert "告诉过我" in reply and "42" in reply
     assert not re.search(r"[A-Za-z]", NAMES.sub("", reply))
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    ("wish", "question", "answer"),
+    [
+        ("以后都用中文回答我。", "Where do I live?", "告诉过我"),
+        ("From now on, answer me in English.", "我住在哪里？", "You told me"),
+    ],
+)
+def test_a_wish_for_a_language_is_followed(
+    alice: User, conversation: Conversation, wish: str, question: str, answer: str
+) -> None:
+    say(conversation, "I live in Ghent.")
+    say(conversation, wish)
+    capture.run_user(user_id=alice.pk)
+    assert answer in say(conversation, question)
 
 
 @pytest.mark.django_db(transaction=True)
