@@ -379,10 +379,13 @@ def test_messages_sent_meanwhile_wait_their_turn(conversation: Conversation) -> 
             order.append(f"end {text}")
 
     async def both() -> list[turn.TurnResult]:
-        saved = asyncio.Event()
-        first = asyncio.ensure_future(run(conversation, "one", on_event=Frames({"message.saved": saved.set})))
-        await saved.wait()
-        return await asyncio.gather(first, run(conversation, "two"), run(conversation, "three"))
+        turns = []
+        for text in ("one", "two", "three"):
+            saved = asyncio.Event()
+            sent = run(conversation, text, on_event=Frames({"message.saved": saved.set}))
+            turns.append(asyncio.ensure_future(sent))
+            await saved.wait()
+        return await asyncio.gather(*turns)
 
     with use_language_model(Recorder(texts=["uno", "dos", "tres"])):
         results = async_to_sync(both)()
