@@ -26,6 +26,8 @@ def only(text: str) -> Candidate:
 @pytest.mark.parametrize(
     ("text", "slot", "value", "content"),
     [
+        ("我也很喜欢爵士乐", "likes", "爵士乐", "你很喜欢爵士乐"),
+        ("我还喜欢下围棋", "likes", "下围棋", "你喜欢下围棋"),
         ("店员推荐羊毛的，可我对羊毛过敏", "allergy", "羊毛", "你对羊毛过敏"),
         ("今年三十七", "age", "三十七岁", "你今年三十七"),
         ("我是乒乓球狂热爱好者", "likes", "乒乓球", ""),

@@ -20,7 +20,7 @@ from memories.capture import (
 from memories.capture import rules_zh_patterns as patterns
 from memories.capture import rules_zh_words as words
 from memories.capture.rules_zh_clauses import Clause, Mood, Who, clauses
-from memories.capture.rules_zh_content import addressed, dated_moves, extended, with_day
+from memories.capture.rules_zh_content import addressed, dated_moves, extended, standing_alone, with_day
 from memories.capture.rules_zh_found import Found, own, trim
 from memories.capture.types import SELF, Act, Candidate, Subject, Text
 from memories.capture.value_keys import simplify
@@ -325,7 +325,7 @@ class _Sentence:
         start, end = one.quote or (clause.start, clause.end)
         said = own(clause) if one.said is None else one.said
         said = patterns.sub(r"[啊呀哦呢吧哈啦嘛哟~\s]+$", "", said)
-        content = addressed(said) if one.whole else clause.prefix + addressed(said)
+        content = standing_alone(addressed(said) if one.whole else clause.prefix + addressed(said))
         if one.occurred:
             content = with_day(content, one.occurred, self.text.said_at)
         tentative = one.tentative or (

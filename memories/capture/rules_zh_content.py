@@ -13,6 +13,10 @@ from memories.kinds import DatePrecision
 
 _FORMER = re.compile(r"(?<!不)以前|之前|曾经|过去|从前|小时候|当年|原来|本来")
 
+_ALSO = re.compile(
+    r"^你(?:也(?=[很挺特非超喜爱会有养对住在是常每])|还(?=[很挺特非超喜爱会养])|还(?=有(?!点|些)))"
+)
+
 
 def dated_moves(found: list[Found], clause: Clause, *, said_at: datetime) -> list[Found]:
     """A move with a day: past ones are events beside the new home, coming ones plans."""
@@ -54,6 +58,11 @@ def addressed(said: str) -> str:
     """我 → 你; who asks for 你 speaks of the assistant."""
     said = patterns.sub(r"你(?=回答|回复|推荐|说|给|帮|叫|查|要|别|不要|记)", "", said)
     return said.replace("我们", "你们").replace("我", "你").replace("本人", "你").replace("你你", "你")
+
+
+def standing_alone(content: str) -> str:
+    """Without an "also" that speaks of what was said before it."""
+    return _ALSO.sub("你", content)
 
 
 def with_day(content: str, day: ResolvedDate, said_at: datetime) -> str:

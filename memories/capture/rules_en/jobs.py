@@ -8,6 +8,7 @@ from memories.capture.rules_en.clauses import Clause
 from memories.capture.rules_en.homes import entity, place_in
 from memories.capture.rules_en.statement import Statement, Tense
 from memories.capture.rules_en.values import is_empty, value_of
+from memories.capture.rules_en.words import second_person
 from memories.capture.types import Act, Candidate
 from memories.kinds import MemoryType
 
@@ -32,10 +33,11 @@ def employer(
         flags=re.I,
     )
     value = re.sub(r"^(?:the|an?|my local|a local) ", "", name, flags=re.I)
+    name = second_person(name)
     if is_empty(value) or re.match(
         r"(?:home|night|nights|least|work|first|hand|myself|the moment|all|times?|day|days|weekends?"
         r"|it|something|free|living|money|\d|the weekends?|getting|being|improving|making|my (?:own"
-        r"|best|computer|desk))\b",
+        r"|best|computer|desk|(?:current |present |new |old |first )?(?:company|workplace|job|office|employer)$))",
         value,
         re.I,
     ):
