@@ -75,10 +75,9 @@ def env_url(name: str, *, schemes: tuple[str, ...]) -> str:
     """A URL with one of the schemes, or an empty string when unset; raises ``SettingError`` otherwise."""
     raw = env_str(name)
     if raw and raw.split(":", 1)[0] not in schemes:
-        shown = raw.split(":", 1)[0] if ":" in raw else "a value without a scheme"
-        raise SettingError(
-            f"{name} must start with one of {', '.join(s + ':' for s in schemes)}, not {shown!r}."
-        )
+        # Never the rest of it: it may hold a password.
+        starts = f", not {raw.split(':', 1)[0] + ':'!r}" if ":" in raw else ""
+        raise SettingError(f"{name} must start with one of {', '.join(f'{s}:' for s in schemes)}{starts}.")
     return raw
 
 

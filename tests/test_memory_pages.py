@@ -97,7 +97,7 @@ def test_a_row_tells_what_is_known_of_it(client: Client, alice: User) -> None:
         "sure",
         "Identity: never removed by itself",
         "Pinned",
-        f'from <a href="{link}">Weekend</a>',
+        f'from the chat <a href="{link}">Weekend</a>',
         "just now",
         "told 2 times",
         "used 3 times",

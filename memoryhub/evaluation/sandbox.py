@@ -35,7 +35,7 @@ def sandbox() -> Iterator["Sandbox"]:
     connection.close()
     with override_settings(CACHES=caches, CHANNEL_LAYERS=layers, REDIS_PREFIX=prefix):
         # No worker takes part: replay runs capture itself, and no task may reach the queue of the installation.
-        celery_app.conf.broker_url = "memory://"
+        celery_app.conf.broker_url = "memory://replay"
         connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
         place = Sandbox(prefix)
         try:
