@@ -19,9 +19,12 @@ class Conversation(models.Model):
     title_by_person = models.BooleanField(default=False)
     use_memory = models.BooleanField(default=True)
     compressor = models.CharField(max_length=20, blank=True)
-    state = models.JSONField(default=dict, blank=True)
-    state_edits = models.JSONField(
-        default=dict, blank=True, help_text=_("what the person set by hand in the state")
+    state = models.JSONField(default=dict, blank=True, help_text=_("chat.state.State as JSON"))
+    state_through = models.PositiveIntegerField(
+        default=0, help_text=_("sequence of the last message that state and pins were read from")
+    )
+    session_version = models.PositiveIntegerField(
+        default=0, help_text=_("grows when summary, pins or state change: an older quick copy is stale")
     )
     next_sequence = models.PositiveIntegerField(default=1, help_text=_("of the next message"))
     reply_claim = models.UUIDField(null=True, blank=True, help_text=_("who writes the reply of the moment"))
@@ -97,7 +100,7 @@ class Message(models.Model):
 
 
 class Summary(models.Model):
-    """A fold of older turns: the running summary up to and including a range of messages."""
+    """A fold: its range is what was newly folded, its lines are the whole running summary after it."""
 
     conversation = models.ForeignKey(Conversation, on_delete=models.CASCADE, related_name="summaries")
     from_sequence = models.PositiveIntegerField()
@@ -122,8 +125,17 @@ class Summary(models.Model):
 class SummaryLine(models.Model):
     """One line of a summary with the messages it tells of."""
 
+    class Kind(models.TextChoices):
+        CONSTRAINT = "constraint", _("Condition")
+        DECISION = "decision", _("Decision")
+        QUESTION = "question", _("Open question")
+        FACT = "fact", _("Fact")
+        DETAIL = "detail", _("Names and numbers")
+        SAID = "said", _("What was said")
+
     summary = models.ForeignKey(Summary, on_delete=models.CASCADE, related_name="lines")
     position = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=10, choices=Kind, default=Kind.SAID)
     text = models.TextField()
     messages = models.ManyToManyField(Message, related_name="summary_lines")
 
@@ -140,7 +152,15 @@ class Pin(models.Model):
     conversation = models.ForeignKey(Conversation, on_delete=models.CASCADE, related_name="pins")
     message = models.ForeignKey(Message, on_delete=models.CASCADE, null=True, blank=True, related_name="pins")
     text = models.TextField()
+    start = models.PositiveIntegerField(null=True, blank=True, help_text=_("where it stands in the message"))
+    end = models.PositiveIntegerField(null=True, blank=True)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["message", "start"], name="pin_unique_words"),
+        ]
 
     def __str__(self) -> str:
         return str(self.pk)
@@ -204,3 +224,21 @@ class ToolCall(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} {self.pk}"
+
+
+class PromptRecord(models.Model):
+    """What the prompt of a reply held that messages, memories and summaries do not tell any more."""
+
+    reply = models.OneToOneField(Message, on_delete=models.CASCADE, related_name="prompt_record")
+    window_tokens = models.PositiveIntegerField()
+    max_tokens = models.PositiveIntegerField()
+    first_sequence = models.PositiveIntegerField(
+        null=True, blank=True, help_text=_("of the oldest message word for word in it")
+    )
+    texts = models.JSONField(default=dict, help_text=_("parts as they were sent, by name"))
+    parts = models.JSONField(default=list, help_text=_("names, tokens and budgets of all parts"))
+    left_out = models.JSONField(default=list, help_text=_("what did not go in, and why"))
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    def __str__(self) -> str:
+        return str(self.pk)

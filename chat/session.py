@@ -3,8 +3,10 @@
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 
@@ -33,7 +35,7 @@ return 1
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """One message as the window holds it."""
+    """One message as the window holds it. ``said_at`` is in the zone the person was in."""
 
     message_id: UUID
     sequence: int
@@ -42,6 +44,7 @@ class Said:
     name: str = ""
     status: str = ""
     reply_to: UUID | None = None
+    said_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +204,7 @@ def _said(message: Message) -> Said:
         name=message.name,
         status=str(message.status),
         reply_to=message.reply_to_id,
+        said_at=message.created_at.astimezone(ZoneInfo(message.time_zone)),
     )
 
 
@@ -213,6 +217,8 @@ def _as_row(said: Said) -> dict[str, Any]:
         "name": said.name,
         "status": said.status,
         "reply_to": str(said.reply_to) if said.reply_to else None,
+        "said_at": said.said_at.isoformat() if said.said_at else None,
+        "zone": str(said.said_at.tzinfo) if said.said_at else None,
     }
 
 
@@ -225,4 +231,7 @@ def _from_row(row: dict[str, Any]) -> Said:
         name=row["name"],
         status=row["status"],
         reply_to=UUID(row["reply_to"]) if row["reply_to"] else None,
+        said_at=datetime.fromisoformat(row["said_at"]).astimezone(ZoneInfo(row["zone"]))
+        if row["said_at"]
+        else None,
     )

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-if "DJANGO_SETTINGS_MODULE" in os.environ:
+# A worker of pytest-xdist inherits what its controller has set below; any other run must come without.
+if "DJANGO_SETTINGS_MODULE" in os.environ and "PYTEST_XDIST_WORKER" not in os.environ:
     raise pytest.UsageError("Unset DJANGO_SETTINGS_MODULE: the tests make settings for servers of their own.")
 
 KEPT = ("CHROMIUM", "CI", "HOME", "LANG", "LD_LIBRARY_PATH", "PATH", "TMPDIR", "USER", "VIRTUAL_ENV")
