@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-# A worker of pytest-xdist inherits what its controller has set below; any other run must come without.
-if "DJANGO_SETTINGS_MODULE" in os.environ and "PYTEST_XDIST_WORKER" not in os.environ:
+if "DJANGO_SETTINGS_MODULE" in os.environ:
     raise pytest.UsageError("Unset DJANGO_SETTINGS_MODULE: the tests make settings for servers of their own.")
 
 KEPT = ("CHROMIUM", "CI", "HOME", "LANG", "LD_LIBRARY_PATH", "PATH", "TMPDIR", "USER", "VIRTUAL_ENV")
@@ -52,6 +51,12 @@ def pytest_configure(config: pytest.Config) -> None:
 
     django.setup()  # pytest-django blocks the database, but sets nothing up that its own settings do not name
     _servers.enter_context(embedded.running(DATA_DIR, postgres=False, valkey=True, fast_and_unsafe=True))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_setupnodes() -> None:
+    """Each process of pytest-xdist has servers and settings of its own."""
+    del os.environ["DJANGO_SETTINGS_MODULE"]
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
