@@ -136,19 +136,7 @@ def message_save(*, conversation: Conversation, text: str, client_id: str | None
 
     Returns the message and whether it is new. Raises ValidationError (codes "empty", "too_long") with nothing stored.
     """
-    text = storable(text)
-    if not text.strip():
-        raise ValidationError(_("There is nothing to send: write a message first."), code="empty")
-    if len(text) > settings.CHAT_MESSAGE_LIMIT:
-        raise ValidationError(
-            ngettext_lazy(
-                "A message has at most %(limit)d character, and nothing of this one was saved.",
-                "A message has at most %(limit)d characters, and nothing of this one was saved.",
-                settings.CHAT_MESSAGE_LIMIT,
-            ),
-            code="too_long",
-            params={"limit": settings.CHAT_MESSAGE_LIMIT},
-        )
+    text = sendable(text)
     with transaction.atomic():
         row = _locked(conversation)
         if client_id is not None:
@@ -183,6 +171,24 @@ def message_add(*, conversation: Conversation, role: str, text: str, name: str =
     with transaction.atomic():
         message = Message(role=role, text=storable(text), name=name[:80], status=Message.Status.DONE)
         return _append(_locked(conversation), message)
+
+
+def sendable(text: str) -> str:
+    """The text as it can be stored; raises ValidationError (codes "empty", "too_long")."""
+    text = storable(text)
+    if not text.strip():
+        raise ValidationError(_("There is nothing to send: write a message first."), code="empty")
+    if len(text) > settings.CHAT_MESSAGE_LIMIT:
+        raise ValidationError(
+            ngettext_lazy(
+                "A message has at most %(limit)d character, and nothing of this one was saved.",
+                "A message has at most %(limit)d characters, and nothing of this one was saved.",
+                settings.CHAT_MESSAGE_LIMIT,
+            ),
+            code="too_long",
+            params={"limit": settings.CHAT_MESSAGE_LIMIT},
+        )
+    return text
 
 
 def storable(text: str) -> str:

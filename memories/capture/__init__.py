@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from memories.capture.explicit import Acted as Acted
+    from memories.capture.explicit import Kind
     from memories.capture.types import Turn
     from memories.models import CaptureRun
     from memoryhub.models import User
@@ -48,3 +49,10 @@ def act_on_words(*, user: "User", turn: "Turn") -> "Acted | None":
     from memories.capture import explicit
 
     return explicit.act_on_words(user=user, turn=turn)
+
+
+def asked_in_words(turn: "Turn") -> "Kind | None":
+    """What the turn asks of the memory in so many words; nothing is done, and no row is read."""
+    from memories.capture import explicit
+
+    return explicit.asked_in_words(turn)

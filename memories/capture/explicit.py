@@ -64,6 +64,18 @@ def act_on_words(*, user: "User", turn: Turn) -> Acted | None:
     return _kept(kind, commit(user=user, turn=turn, candidates=asked))
 
 
+def asked_in_words(turn: Turn) -> Kind | None:
+    """What the turn asks of the memory in so many words; nothing is done, and no row is read."""
+    request = forget_request(spans.own_words(turn).text)
+    if request and request.plain:
+        return "forget"
+    found = extraction.by_rules(turn).extraction.candidates
+    if any(candidate.act is Act.CORRECT for candidate in found):
+        return "correct"
+    keeps = any(candidate.explicit for candidate in found) or _ASKS_TO_KEEP.search(turn.text)
+    return "remember" if keeps else None
+
+
 def _has_secret(turn: Turn) -> bool:
     return bool(masking.secrets(turn.text))
 
