@@ -15,7 +15,10 @@ To the browser, each with ``seq``, which grows in a conversation (microseconds, 
                     beyond it is replaced, so the same piece twice does no harm
     reply.done      message (of the reply), reply_to, sequence, status (done, interrupted, failed), text (whole), model,
                     error (a code or ""), notice (a sentence for a reply that is not done), usage, created_at
-    memory.noticed  message (what was learnt from), memories [{id, content, type, status}]
+    memory.noticed  message (what was learnt from, or ""), memories [{id, content, type, status}]
+    task.changed    task {id, goal, current, steps [{position, text, result, done}]} as it stands now, or null when none
+                    runs any more; current is the position of the step to do, null when all are done
+    tool.called     message (of the reply), name, ok: the agent used a tool for this reply
     error           code, message (a sentence), client_id where it concerns one
 
 Every frame may come twice, after ``resume`` for instance: a page goes by the message ids.
@@ -230,6 +233,14 @@ def reply_done(reply: Message, *, notice: str) -> Frame:
 
 def memory_noticed(*, message_id: str, memories: list[dict[str, Any]]) -> Frame:
     return {"type": "memory.noticed", "message": message_id, "memories": memories}
+
+
+def task_changed(task: dict[str, Any] | None) -> Frame:
+    return {"type": "task.changed", "task": task}
+
+
+def tool_called(reply_id: UUID, *, name: str, ok: bool) -> Frame:
+    return {"type": "tool.called", "message": str(reply_id), "name": name, "ok": ok}
 
 
 def error(code: str, sentence: str, *, client_id: str = "") -> Frame:

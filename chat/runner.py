@@ -23,6 +23,7 @@ from django.utils.translation import gettext_lazy as _
 from chat import live, protocol, services, turn
 from chat.models import Conversation
 from chat.protocol import Frame
+from chat.told import group_of as group_of
 from memoryhub.models import User
 
 log = structlog.get_logger(__name__)
@@ -46,11 +47,6 @@ class Socket(Protocol):
 
 _sockets: defaultdict[UUID, list[Socket]] = defaultdict(list)
 _runs: defaultdict[UUID, "list[Run]"] = defaultdict(list)
-
-
-def group_of(conversation_id: UUID) -> str:
-    """The channel-layer group of all sockets of a conversation."""
-    return f"conversation_{conversation_id}"
 
 
 def enter(conversation_id: UUID, socket: Socket) -> None:

@@ -16,6 +16,8 @@ from django.utils.translation import gettext as _
 from memories import erasure, fingerprints, handwritten, records
 from memories.capture import confidence, safety
 from memories.capture.entities import entity_for
+from memories.from_tasks import Finished as Finished
+from memories.from_tasks import memory_from_task as memory_from_task
 from memories.kinds import Actor, EventVerb, ForgottenReason, MemoryFlag, MemoryStatus, MemoryType, SourceKind
 from memories.models import Memory, MemorySettings, MemorySource, MemoryVersion, Profile
 from memories.transfer import ImportResult as ImportResult
