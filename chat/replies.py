@@ -22,7 +22,7 @@ from memories.recall.types import Recollection
 from memoryhub.ai import errors
 
 if TYPE_CHECKING:
-    from memories.capture import Acted
+    from memories.capture import Acted, Kind
     from memories.models import Memory
 
 RECALL_FAILED = "failed"
@@ -134,7 +134,8 @@ def _asks_besides(text: str) -> bool:
 class Facts:
     """What the built-in answerer may speak of.
 
-    ``now`` is in the person's zone; ``first`` tells that there is no reply in this conversation yet.
+    ``now`` is in the person's zone; ``first`` tells that there is no reply in this conversation yet. In a ``temporary``
+    chat nothing is done to the memory; ``asked`` is what was asked of it there.
     """
 
     text: str
@@ -144,20 +145,22 @@ class Facts:
     acted: "Acted | None"
     first: bool
     use_memory: bool = True
+    temporary: bool = False
+    asked: "Kind | None" = None
 
 
 def compose(facts: Facts) -> str:
     """The built-in reply, in the language of ``facts.locale``."""
     with translation.override(facts.locale):
-        paragraphs = done(facts.acted)
+        paragraphs = not_done(facts.asked) if facts.temporary else done(facts.acted)
         asks = _asks_besides(facts.text) if paragraphs else is_question(facts.text)
         if asks and (found := _known(facts)):
             paragraphs.append(found)
         answered = bool(paragraphs)
         if not answered:
-            paragraphs.append(_unknown(facts))
+            paragraphs.append((_unknown_here(facts) if facts.temporary else "") or _unknown(facts))
         if facts.first:
-            paragraphs.append(_no_model())
+            paragraphs.append(_no_model_here() if facts.temporary else _no_model())
         elif not answered and facts.recollection.gate != "small_talk":
             paragraphs.append(_("(No language model is set up here.)"))
         return "\n\n".join(paragraphs)
@@ -192,6 +195,25 @@ def done(acted: "Acted | None") -> list[str]:
         case _kind, "none_found":
             return [_("I could not find anything in this that I can save, so nothing was saved.")]
     return _saved(acted)
+
+
+def not_done(asked: "Kind | None") -> list[str]:
+    """What a temporary chat says to a request to remember, forget or correct, in the language in use."""
+    if asked is None:
+        return []
+    if asked == "remember":
+        return [
+            _(
+                "This is a temporary chat: nothing from it is remembered, and this is not saved either. "
+                "To have it kept, say it in an ordinary chat or add it under My memories."
+            )
+        ]
+    return [
+        _(
+            "This is a temporary chat: it changes none of your memories, so nothing was forgotten or corrected. "
+            "You can do that in an ordinary chat or under My memories."
+        )
+    ]
 
 
 def _saved(acted: "Acted") -> list[str]:
@@ -249,6 +271,26 @@ def _unknown(facts: Facts) -> str:
     if gate == "switched_off":
         return _("Using memories is switched off, so I cannot look up what you told me.")
     return _("I have nothing about this in my memory.")
+
+
+def _unknown_here(facts: Facts) -> str:
+    """What is said otherwise in a temporary chat; empty where it is the same."""
+    if facts.recollection.gate == "small_talk":
+        return _("I am here. Nothing that you say in this chat is remembered.")
+    if facts.recollection.gate == RECALL_FAILED:
+        return _("I could not look into my memory just now; please ask again in a moment.")
+    if not is_question(facts.text):
+        return _("I have read your message. Nothing from this chat is remembered.")
+    if not facts.use_memory:
+        return _("Your memories are not used in this chat, so I cannot look up what you told me.")
+    return ""
+
+
+def _no_model_here() -> str:
+    return _(
+        "No language model is set up here, so I can only answer from memory. "
+        "Whoever runs this site can connect one by setting LLM_BASE_URL and LLM_MODEL and starting it again."
+    )
 
 
 def _no_model() -> str:

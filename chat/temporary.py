@@ -15,10 +15,11 @@ from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.utils import timezone
 
-from chat import live, services
+from chat import services
 from chat import temporary_store as store
 from chat.models import Message
 from chat.temporary_store import TemporaryAway
+from chat.told import group_of
 from memories import selectors as memory_selectors
 from memories.kinds import MemoryStatus
 from memories.models import Memory
@@ -75,8 +76,8 @@ class Held:
 class Statement:
     """What a temporary chat read, told at its end. It wrote nothing.
 
-    ``memories`` as they stand now; ``gone``: how many were forgotten since; ``words``: messages of other chats that were
-    read because memory had not taken them in yet; ``asked``: how often something was asked of the memory, in vain.
+    ``memories`` as they stand now; ``gone``: how many were forgotten since; ``words``: messages of other chats that
+    were read because memory had not taken them in yet; ``asked``: how often memory was asked for something, in vain.
     """
 
     messages: int
@@ -123,7 +124,6 @@ def temporary_end(*, user: User, chat_id: UUID) -> Statement:
     ended = store.end(chat_id=chat_id, owner=user.pk)
     if ended is None:
         raise TemporaryNotFound
-    live.ask_stop(chat_id)
     _tell_sockets(chat_id)
     head, read = ended
     ids = [UUID(one) for one in read if not one.startswith(_WORDS)]
@@ -153,8 +153,6 @@ def memories_as_they_stand(*, user: User, ids: Iterable[UUID]) -> dict[UUID, Mem
 
 def _tell_sockets(chat_id: UUID) -> None:
     """The chat's open pages hear that it has ended; without the layer they hear it with their next message."""
-    from chat.runner import group_of
-
     try:
         async_to_sync(get_channel_layer().group_send)(group_of(chat_id), {"type": "chat.gone"})
     except Exception as error:  # whatever the layer raises when its server is away

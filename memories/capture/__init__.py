@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from memories.capture.explicit import Acted as Acted
-    from memories.capture.explicit import Kind
+    from memories.capture.explicit import Kind as Kind
     from memories.capture.types import Turn
     from memories.models import CaptureRun
     from memoryhub.models import User

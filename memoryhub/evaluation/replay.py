@@ -11,9 +11,10 @@ from datetime import timedelta
 from django.db import connection
 from django.utils import translation
 
-from chat import answer, turn
+from chat import answer, temporary, temporary_turn, turn
 from chat import services as conversations
 from chat.models import Conversation
+from chat.temporary import TemporaryChat
 from memories import capture
 from memories import services as memories
 from memories.kinds import MemoryStatus
@@ -83,7 +84,7 @@ class Player:
         model: ScriptedModel | None,
         failures: list[str],
         people: dict[str, User] | None = None,
-        threads: dict[uuid.UUID, Conversation] | None = None,
+        threads: dict[uuid.UUID, Conversation | TemporaryChat] | None = None,
         user: User | None = None,
     ) -> None:
         self.case, self.clock, self.place, self.model, self.failures = case, clock, place, model, failures
@@ -127,24 +128,38 @@ class Player:
         return self.people[name]
 
     @property
-    def conversation(self) -> Conversation:
+    def place_to_talk(self) -> Conversation | TemporaryChat:
         if self.user.pk not in self.threads:
             self.threads[self.user.pk] = conversations.conversation_create(user=self.user)
         return self.threads[self.user.pk]
+
+    @property
+    def conversation(self) -> Conversation:
+        if isinstance(here := self.place_to_talk, TemporaryChat):
+            raise StepError("a temporary chat cannot do this")
+        return here
 
     def _as(self, step: scenario.As) -> None:
         self.user = self._person(step.name)
 
     def _new_conversation(self, step: scenario.NewConversation) -> None:
         if step.new_conversation.temporary:
-            raise StepError("temporary chat is not built yet")
+            self.threads[self.user.pk] = temporary.temporary_create(user=self.user)
+            return
         self.threads[self.user.pk] = conversations.conversation_create(user=self.user)
 
     def _end_conversation(self, step: scenario.EndConversation) -> None:
+        if isinstance(here := self.place_to_talk, TemporaryChat):
+            temporary.temporary_end(user=self.user, chat_id=here.pk)
+            return
         conversations.conversation_end(user=self.user, conversation_id=self.conversation.pk)
         capture.run_user(user_id=self.user.pk)
 
     def _delete_conversation(self, step: scenario.DeleteConversation) -> None:
+        if isinstance(here := self.place_to_talk, TemporaryChat):
+            temporary.temporary_end(user=self.user, chat_id=here.pk)
+            del self.threads[self.user.pk]
+            return
         conversations.conversation_delete(
             user=self.user,
             conversation_id=self.conversation.pk,
@@ -161,9 +176,7 @@ class Player:
         with ExitStack() as stack:
             if step.assistant is not None:
                 stack.enter_context(answer.fixed_reply(step.assistant))
-            outcome = turn.run_sync(
-                user=self.user, conversation=self.conversation, text=step.say, client_id=uuid.uuid4().hex
-            )
+            outcome = self._turn(step.say)
         said = f"say {step.say[:40]!r}"
         if step.recalled is not None:
             recalled = [row.content for row in outcome.recollection.injected]
@@ -175,6 +188,12 @@ class Player:
             self._note(said, checks.window_failures(prompt, count_messages(outcome.prompt), step.window))
         if step.capture:
             capture.run_user(user_id=self.user.pk)
+
+    def _turn(self, text: str) -> turn.TurnResult:
+        client_id = uuid.uuid4().hex
+        if isinstance(here := self.place_to_talk, TemporaryChat):
+            return temporary_turn.run_sync(user=self.user, conversation=here, text=text, client_id=client_id)
+        return turn.run_sync(user=self.user, conversation=here, text=text, client_id=client_id)
 
     def _note(self, where: str, failures: list[str]) -> None:
         self.failures.extend(f"{where}: {failure}" for failure in failures)
