@@ -24,9 +24,10 @@ from django.utils import translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from chat import live, protocol, runner, selectors, services
+from chat import live, protocol, runner, selectors, services, temporary, temporary_reading
 from chat.models import Conversation
 from chat.protocol import Frame
+from chat.temporary import TemporaryAway, TemporaryChat
 from memories.notices import group_of as group_of_person
 from memoryhub.models import User
 
@@ -38,11 +39,11 @@ _FRAMES_TO_MESSAGES = 10
 
 
 class ChatConsumer(AsyncWebsocketConsumer):
-    """One socket of one person on one conversation."""
+    """One socket of one person on one conversation, ordinary or temporary."""
 
     name: str
     user: User
-    conversation: Conversation
+    conversation: Conversation | TemporaryChat
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """As the base class does, but a channel layer that is away does not end the socket."""
@@ -86,7 +87,7 @@ class ChatConsumer(AsyncWebsocketConsumer):
                 return
             conversation_id = self.scope["url_route"]["kwargs"]["conversation_id"]
             conversation = await self._conversation(user, conversation_id)
-        except (OperationalError, InterfaceError):
+        except (OperationalError, InterfaceError, TemporaryAway):
             await self.close(code=CLOSE_TRY_AGAIN)
             return
         if conversation is None:
@@ -167,6 +168,9 @@ class ChatConsumer(AsyncWebsocketConsumer):
                 "The database cannot be reached, so nothing was saved. Please try again in a moment."
             )
             await self._error("not_saved", sentence, client_id=client_id)
+        except TemporaryAway:
+            client_id = frame.client_id if isinstance(frame, protocol.Send) else ""
+            await self._error("not_saved", temporary.AWAY, client_id=client_id)
 
     async def _obey(self, frame: protocol.Send | protocol.Stop | protocol.Resume) -> None:
         conversation = await self._conversation(self.user, self.conversation.pk)
@@ -187,6 +191,8 @@ class ChatConsumer(AsyncWebsocketConsumer):
 
     def _missed(self, after: int) -> list[Frame]:
         with translation.override(self.user.language or settings.LANGUAGE_CODE):
+            if isinstance(self.conversation, TemporaryChat):
+                return temporary_reading.events(user=self.user, chat_id=self.conversation.pk)
             return selectors.events_after(user=self.user, conversation=self.conversation, after=after)
 
     async def send_frame(self, frame: Frame) -> None:
@@ -223,6 +229,10 @@ class ChatConsumer(AsyncWebsocketConsumer):
             protocol.memory_noticed(message_id=event["message_id"] or "", memories=event["memories"])
         )
 
+    async def chat_gone(self, event: dict[str, Any]) -> None:
+        """The temporary chat has ended."""
+        await self.close(code=protocol.CLOSE_NOT_FOUND)
+
     async def session_ended(self, event: dict[str, Any]) -> None:
         """A session of the person's was signed out."""
         if event["session"] == fingerprint(self.scope["session"].session_key):
@@ -235,13 +245,20 @@ class ChatConsumer(AsyncWebsocketConsumer):
             self.scope["session"].session_key
         )
 
-    async def _conversation(self, user: User, conversation_id: UUID) -> Conversation | None:
-        try:
-            return await database_sync_to_async(services.conversation_get_for_user, thread_sensitive=False)(
-                user=user, conversation_id=conversation_id
-            )
-        except services.ConversationNotFound:
-            return None
+    async def _conversation(self, user: User, conversation_id: UUID) -> Conversation | TemporaryChat | None:
+        return await database_sync_to_async(_found, thread_sensitive=False)(user, conversation_id)
+
+
+def _found(user: User, conversation_id: UUID) -> Conversation | TemporaryChat | None:
+    """The person's conversation, or their temporary chat."""
+    try:
+        return services.conversation_get_for_user(user=user, conversation_id=conversation_id)
+    except services.ConversationNotFound:
+        pass
+    try:
+        return temporary.temporary_get_for_user(user=user, chat_id=conversation_id)
+    except temporary.TemporaryNotFound:
+        return None
 
 
 def signed_in(session_key: str | None) -> User | None:

@@ -8,7 +8,7 @@ import asyncio
 import contextlib
 from collections import defaultdict
 from collections.abc import Awaitable, Callable
-from typing import Protocol
+from typing import Any, Protocol
 from uuid import UUID
 
 import structlog
@@ -20,9 +20,10 @@ from django.utils import translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from chat import live, protocol, services, turn
+from chat import live, protocol, services, temporary, temporary_turn, turn
 from chat.models import Conversation
 from chat.protocol import Frame
+from chat.temporary import TemporaryAway, TemporaryChat, TemporaryNotFound
 from chat.told import group_of as group_of
 from memoryhub.models import User
 
@@ -67,7 +68,9 @@ def sockets() -> list[Socket]:
     return [socket for there in _sockets.values() for socket in there]
 
 
-def start(*, user: User, conversation: Conversation, frame: protocol.Send, socket: Socket) -> None:
+def start(
+    *, user: User, conversation: Conversation | TemporaryChat, frame: protocol.Send, socket: Socket
+) -> None:
     """The message will be stored and answered, by a task of its own that is kept until it ends."""
     _runs[conversation.pk].append(Run(user, conversation, frame, socket))
 
@@ -92,7 +95,9 @@ class Run:
 
     stored: asyncio.Event
 
-    def __init__(self, user: User, conversation: Conversation, frame: protocol.Send, socket: Socket) -> None:
+    def __init__(
+        self, user: User, conversation: Conversation | TemporaryChat, frame: protocol.Send, socket: Socket
+    ) -> None:
         self.user, self.conversation, self.frame = user, conversation, frame
         self.stop = turn.Stop()
         self.saved = False
@@ -122,14 +127,7 @@ class Run:
         try:
             if self._before is not None:
                 await self._before.wait()
-            await turn.run(
-                user=self.user,
-                conversation=self.conversation,
-                text=self.frame.text,
-                client_id=self.frame.client_id,
-                on_event=self.publish,
-                stop=self.stop,
-            )
+            await self._turn()
         except Exception as error:
             self._tell(error)
         finally:
@@ -140,6 +138,19 @@ class Run:
             if not runs:
                 del _runs[self.conversation.pk]
             await asyncio.gather(self._own.close(), self._others.close())
+
+    async def _turn(self) -> None:
+        given: dict[str, Any] = {
+            "user": self.user,
+            "text": self.frame.text,
+            "client_id": self.frame.client_id,
+            "on_event": self.publish,
+            "stop": self.stop,
+        }
+        if isinstance(self.conversation, TemporaryChat):
+            await temporary_turn.run(conversation=self.conversation, **given)
+        else:
+            await turn.run(conversation=self.conversation, **given)
 
     async def _watch(self) -> None:
         """Ends the reply when nobody has been there for a while."""
@@ -160,13 +171,15 @@ class Run:
             told = protocol.error(code, str(sentence), client_id=self.frame.client_id)
         self._own.put(told | {"seq": protocol.stamp()})
         if code in ("internal", "not_saved", "not_answered"):
-            log.exception("chat.run_failed", conversation=str(self.conversation.pk), exc_info=error)
+            # What an error says may hold words of the chat: of a temporary one no log may have them.
+            told_of = None if isinstance(self.conversation, TemporaryChat) else error
+            log.error("chat.run_failed", error=type(error).__name__, exc_info=told_of)
 
     def _sentence(self, error: Exception) -> tuple[str, str | Promise]:
         if isinstance(error, ValidationError):
             with translation.override(self.user.language or translation.get_language()):
                 return str(error.code or "invalid"), " ".join(error.messages)
-        if isinstance(error, services.ConversationNotFound):
+        if isinstance(error, services.ConversationNotFound | TemporaryNotFound):
             return "not_found", _("This conversation is not there any more.")
         if isinstance(error, TimeoutError):
             return "busy", _(
@@ -176,6 +189,8 @@ class Run:
             return "not_answered", _(
                 "Your message is kept, but it could not be answered. Please send it again."
             )
+        if isinstance(error, TemporaryAway):
+            return "not_saved", temporary.AWAY
         if isinstance(error, OperationalError | InterfaceError):
             return "not_saved", _(
                 "The database cannot be reached, so your message was not saved. Please send it again."

@@ -14,6 +14,7 @@ import uuid6
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from chat import services
 from chat import temporary_store as store
@@ -27,9 +28,15 @@ from memories.recall.types import Recollection
 from memoryhub.ai.llm import Usage
 from memoryhub.models import User
 
-__all__ = ["TemporaryAway", "TemporaryChat", "TemporaryNotFound"]
+__all__ = ["AWAY", "TemporaryAway", "TemporaryChat", "TemporaryNotFound"]
 
 log = structlog.get_logger(__name__)
+
+#: For people, when Redis is away.
+AWAY = _(
+    "Temporary chats cannot be reached just now, so this could not be kept, and it went nowhere else. "
+    "Please try again in a moment."
+)
 
 _STANDING = [
     status for status in MemoryStatus if status not in (MemoryStatus.FORGOTTEN, MemoryStatus.REJECTED)
