@@ -1,4 +1,4 @@
-"""Closes the sockets of a session that signs out."""
+"""What follows when a person signs out, or their account goes."""
 
 from typing import Any
 
@@ -6,9 +6,12 @@ import structlog
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.contrib.auth.signals import user_logged_out
+from django.db import transaction
+from django.db.models.signals import post_delete
 from django.dispatch import receiver
 from django.http import HttpRequest
 
+from chat import temporary
 from chat.consumers import fingerprint
 from memories.notices import group_of
 from memoryhub.models import User
@@ -27,3 +30,17 @@ def close_sockets(sender: Any, request: HttpRequest | None, user: User | None, *
         async_to_sync(get_channel_layer().group_send)(group_of(user.pk), event)
     except Exception as error:  # whatever the layer raises when its server is away
         log.warning("chat.layer_away", error=type(error).__name__)
+
+
+@receiver(post_delete, sender=User, dispatch_uid="chat.end_temporary_chats")
+def end_temporary_chats(sender: Any, instance: User, **kwargs: Any) -> None:
+    """With the account its temporary chats go, which no row of PostgreSQL knows of; else they go within a day."""
+    owner = instance.pk
+
+    def end() -> None:
+        try:
+            temporary.temporary_end_all(user_id=owner)
+        except temporary.TemporaryAway:
+            log.warning("chat.temporary_chats_left")
+
+    transaction.on_commit(end, robust=True)

@@ -93,6 +93,7 @@ class Statement:
     gone: int
     words: int
     asked: int
+    written: tuple[UUID, ...] = ()
 
 
 # ------------------------------------------------------------------------------------------------ the chat

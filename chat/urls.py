@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from chat import views
+from chat import temporary_views, views
 
 app_name = "chat"
 
@@ -10,6 +10,20 @@ urlpatterns = [
     path("", views.index, name="index"),
     path("search/", views.search, name="search"),
     path("connect-a-model/", views.connect, name="connect"),
+    path("temporary/", temporary_views.start, name="temporary-start"),
+    path("temporary/<uuid:temporary_id>/", temporary_views.conversation, name="temporary"),
+    path("temporary/<uuid:temporary_id>/memory/", temporary_views.memory, name="temporary-memory"),
+    path("temporary/<uuid:temporary_id>/end/", temporary_views.end, name="temporary-end"),
+    path(
+        "temporary/<uuid:temporary_id>/messages/<uuid:message_id>/",
+        temporary_views.message,
+        name="temporary-message",
+    ),
+    path(
+        "temporary/<uuid:temporary_id>/messages/<uuid:message_id>/answer/",
+        temporary_views.answer,
+        name="temporary-answer",
+    ),
     path("<uuid:conversation_id>/", views.conversation, name="conversation"),
     path("<uuid:conversation_id>/rename/", views.rename, name="rename"),
     path("<uuid:conversation_id>/delete/", views.delete, name="delete"),

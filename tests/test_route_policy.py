@@ -20,6 +20,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from chat import services as chat_services
+from chat import temporary
 from chat.models import Conversation, Message
 from memories import services
 from memories.models import Memory, MemoryEvent, MemorySettings, MemorySource, RecallTrace
@@ -58,7 +59,7 @@ NO_ROWS = {
     "uidb36": "0",
 }
 #: Parts that name one.
-ROWS = ("conversation_id", "message_id", "memory_id", "token_key", "person_id", "object_id")
+ROWS = ("conversation_id", "temporary_id", "message_id", "memory_id", "token_key", "person_id", "object_id")
 
 SECRET = "Zanzibar"
 
@@ -107,11 +108,18 @@ def rows_of(user: User, word: str) -> dict[str, Any]:
     token_key = ApiKey.objects.get(user=user).token_key
     return {
         "conversation_id": conversation.pk,
+        "temporary_id": temporary_with(user, word),
         "message_id": message.pk,
         "memory_id": memory.pk,
         "token_key": token_key,
         "person_id": user.pk,
     }
+
+
+def temporary_with(user: User, word: str) -> uuid.UUID:
+    chat = temporary.temporary_create(user=user)
+    temporary.message_keep(chat=chat, text=f"I dream of {word}.", client_id="1")
+    return chat.pk
 
 
 def row_of_model(route: str, default: object = "1") -> Any:

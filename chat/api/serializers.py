@@ -1,7 +1,9 @@
 """What the API takes and gives of conversations."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
@@ -132,9 +134,19 @@ def with_receipts(*, user: User, messages: list[Message]) -> list[dict[str, Any]
     """The messages as the API shows them; receipts are read together."""
     ids = [message.pk for message in messages if message.role == Message.Role.ASSISTANT]
     receipts = memory_selectors.receipt_for(user=user, reply_ids=ids) if ids else {}
+    return with_these_receipts(
+        messages,
+        {reply_id: protocol.receipt_as_it_stands(found) for reply_id, found in receipts.items()},
+    )
+
+
+def with_these_receipts(
+    messages: list[Message], receipts: Mapping[UUID, dict[str, Any]]
+) -> list[dict[str, Any]]:
+    """The messages as the API shows them, each with its receipt of these."""
     for message in messages:
         found = receipts.get(message.pk)
-        message.receipt = None if found is None else _timed(protocol.receipt_as_it_stands(found))  # type: ignore[attr-defined]
+        message.receipt = None if found is None else _timed(found)  # type: ignore[attr-defined]
     return [dict(MessageSerializer(message).data) for message in messages]
 
 

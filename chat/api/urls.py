@@ -1,13 +1,17 @@
 """Addresses of the API of conversations."""
 
-from chat.api import views
+from chat.api import temporary, views
 from memoryhub.api_views import both
 
 _ONE = "conversations/<uuid:conversation_id>"
+_TEMPORARY = "temporary/<uuid:temporary_id>"
 
 urlpatterns = [
     *both("conversations", views.Conversations, "api-conversations"),
     *both(_ONE, views.OneConversation, "api-conversation"),
     *both(f"{_ONE}/messages", views.Messages, "api-messages"),
     *both(f"{_ONE}/context", views.Context, "api-context"),
+    *both("temporary", temporary.TemporaryChats, "api-temporary-chats"),
+    *both(_TEMPORARY, temporary.OneTemporaryChat, "api-temporary-chat"),
+    *both(f"{_TEMPORARY}/messages", temporary.TemporaryMessages, "api-temporary-messages"),
 ]

@@ -5,19 +5,28 @@ const box = form.elements.text;
 const alertLine = document.querySelector("[data-alert]");
 const grows = CSS.supports("field-sizing", "content");
 
+/** A temporary chat's words are in the page alone: browsers write what is kept for a window to the disk. */
+class PageStorage extends Map {
+  getItem = (key) => this.get(key) ?? null;
+  setItem = this.set;
+  removeItem = this.delete;
+}
+const pageOnly = "temporary" in document.querySelector("main.chat").dataset ? new PageStorage() : null;
+const storage = () => pageOnly ?? sessionStorage;
+
 /** Kept for the window only, and never an obstacle: a browser may forbid it. */
 const store = {
   get(key) {
     try {
-      return JSON.parse(sessionStorage.getItem(key));
+      return JSON.parse(storage().getItem(key));
     } catch {
       return null;
     }
   },
   set(key, value) {
     try {
-      if (value === null || value === "" || value.length === 0) sessionStorage.removeItem(key);
-      else sessionStorage.setItem(key, JSON.stringify(value));
+      if (value === null || value === "" || value.length === 0) storage().removeItem(key);
+      else storage().setItem(key, JSON.stringify(value));
     } catch {
       // The message is still in the page.
     }

@@ -26,12 +26,13 @@ function apply(html) {
 
 /** The name, the list of chats and the number of memories that wait, as the server has them now. */
 export async function refreshNames() {
-  if (document.activeElement === input) return;
+  if (!form || document.activeElement === input) return;
   const answer = await fetch(`${main.dataset.url}?part=names`, { credentials: "same-origin" });
   if (answer.ok && !answer.redirected) apply(await answer.text());
 }
 
-export const hasName = () => input.defaultValue !== "";
+/** A temporary chat has no name, and needs none. */
+export const hasName = () => !form || input.defaultValue !== "";
 
 async function rename() {
   if (input.value.trim() === input.defaultValue) {
@@ -63,6 +64,7 @@ async function askAnew() {
 }
 
 export function watchNames() {
+  if (!form) return;
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     input.blur();
