@@ -11,6 +11,7 @@ import select
 import socket
 import threading
 import time
+import uuid
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -26,12 +27,14 @@ class Reply:
 
     After so many pieces `break_after` cuts the connection, `hang_after` falls silent until the client leaves,
     `end_after` ends without a finish reason, `error_after` sends an error event. `usage` None: not reported.
+    `tool_calls` are streamed whole, or as the `deltas` say that follow the text; see `call`.
     """
 
     text: str = ""
     pieces: Sequence[str] | None = None
     reasoning: str = ""
     tool_calls: Sequence[dict[str, Any]] = ()
+    deltas: Sequence[Sequence[dict[str, Any]]] = ()
     finish: str = "stop"
     usage: dict[str, int] | None = field(default_factory=lambda: {"prompt_tokens": 7, "completion_tokens": 3})
     delay_seconds: float = 0.0
@@ -44,6 +47,16 @@ class Reply:
         if self.pieces is not None:
             return list(self.pieces)
         return [self.text[start : start + 3] for start in range(0, len(self.text), 3)]
+
+
+def call(name: str, arguments: str | None = None, /, *, id: str = "", **named: Any) -> dict[str, Any]:
+    """A tool call as a server sends it whole; `arguments` is its text where it is to be no JSON."""
+    text = json.dumps(named, ensure_ascii=False) if arguments is None else arguments
+    return {
+        "id": id or f"call_{uuid.uuid4().hex[:8]}",
+        "type": "function",
+        "function": {"name": name, "arguments": text},
+    }
 
 
 @dataclass(frozen=True)
@@ -225,7 +238,9 @@ class _Handler(BaseHTTPRequestHandler):
                     return None
         for index, call in enumerate(reply.tool_calls):
             self._delta({"tool_calls": [{"index": index, **call}]})
-        self._delta({}, finish="tool_calls" if reply.tool_calls else reply.finish)
+        for pieces in reply.deltas:
+            self._delta({"tool_calls": list(pieces)})
+        self._delta({}, finish="tool_calls" if reply.tool_calls or reply.deltas else reply.finish)
         if reply.usage is not None and (body.get("stream_options") or {}).get("include_usage"):
             self._event({"id": "1", "object": "chat.completion.chunk", "choices": [], "usage": reply.usage})
         self._chunk(b"data: [DONE]\n\n")

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Any
 
 from memoryhub.ai import endpoint
+from memoryhub.ai.toolcalls import ToolSpec
 
 _SCHEMA_NAME = "answer"
 
@@ -33,14 +34,24 @@ class Dialect:
     """The optional parts of a request, in the form that the server takes."""
 
     include_usage: bool = True
+    calls_tools: bool = True
     tokens_parameter: str = "max_tokens"
     schema_mode: SchemaMode = SchemaMode.JSON_SCHEMA
 
-    def parameters(self, *, max_tokens: int, stream: bool, schema: dict[str, Any] | None) -> dict[str, Any]:
+    def parameters(
+        self,
+        *,
+        max_tokens: int,
+        stream: bool,
+        schema: dict[str, Any] | None = None,
+        tools: Sequence[ToolSpec] = (),
+    ) -> dict[str, Any]:
         """Return the request's parameters beside model and messages."""
         parameters: dict[str, Any] = {self.tokens_parameter: max_tokens, "stream": stream}
         if stream and self.include_usage:
             parameters["stream_options"] = {"include_usage": True}
+        if tools and self.calls_tools:
+            parameters["tools"] = [tool.as_json() for tool in tools]
         if schema is not None and self.schema_mode is SchemaMode.JSON_SCHEMA:
             parameters["response_format"] = {
                 "type": "json_schema",
@@ -50,9 +61,14 @@ class Dialect:
             parameters["response_format"] = {"type": "json_object"}
         return parameters
 
-    def messages(self, messages: Sequence[Any], *, schema: dict[str, Any] | None) -> list[Any]:
-        """Return the messages, with the schema put into words where the server does not take it by itself."""
-        told = list(messages)
+    def messages(
+        self, messages: Sequence[Any], *, schema: dict[str, Any] | None = None, tools: bool = False
+    ) -> list[Any]:
+        """Return the messages, with the schema put into words where the server does not take it by itself.
+
+        Calls and results go as such only beside `tools`: many servers refuse them otherwise, so they are words then.
+        """
+        told = list(messages) if tools and self.calls_tools else _without_calls(messages)
         if schema is None or self.schema_mode is SchemaMode.JSON_SCHEMA:
             return told
         # OpenAI and DeepSeek refuse json_object unless the prompt says "JSON".
@@ -66,11 +82,14 @@ class Dialect:
             return [{**told[0], "content": f"{told[0]['content']}\n\n{words}"}, *told[1:]]
         return [{"role": "system", "content": words}, *told]
 
-    def simpler(self, error: Exception, *, schema: bool = False) -> "Dialect | None":
+    def simpler(self, error: Exception, *, schema: bool = False, tools: bool = False) -> "Dialect | None":
         """Return what to try after a request in this dialect failed; None when its form was not the trouble.
 
         A refusal that names a part drops that part; one that names none drops the optional parts one by one.
         """
+        offered = tools and self.calls_tools
+        if offered and endpoint.refuses_tools(error):
+            return replace(self, calls_tools=False)
         if not endpoint.is_refusal(error):
             return None
         named = endpoint.refused_parameter(error, names=(_TOKENS, _USAGE, _SCHEMA))
@@ -79,7 +98,29 @@ class Dialect:
         if schema and named != _USAGE:
             lesser = _SIMPLER_SCHEMA.get(self.schema_mode)
             return replace(self, schema_mode=lesser) if lesser else None
-        return replace(self, include_usage=False) if self.include_usage and named != _SCHEMA else None
+        if self.include_usage and named != _SCHEMA:
+            return replace(self, include_usage=False)
+        return replace(self, calls_tools=False) if offered and named is None else None
+
+
+def _without_calls(messages: Sequence[Any]) -> list[Any]:
+    """The messages with tool results as words of the person's side, and without the calls that led to them."""
+    told: list[Any] = []
+    names: dict[str, str] = {}
+    for message in messages:
+        names |= {call["id"]: call["function"]["name"] for call in message.get("tool_calls") or ()}
+        if message["role"] == "tool":
+            name = names.get(message.get("tool_call_id", ""), message.get("name", ""))
+            message = {"role": "user", "content": f"<tool {name}>\n{message['content']}\n</tool>"}
+            if told and told[-1]["role"] == "user":
+                told[-1] = {**told[-1], "content": f"{told[-1]['content']}\n\n{message['content']}"}
+                continue
+        elif "tool_calls" in message:
+            message = {key: value for key, value in message.items() if key != "tool_calls"}
+            if not message["content"]:
+                continue
+        told.append(message)
+    return told
 
 
 def _is_strict(schema: Any) -> bool:

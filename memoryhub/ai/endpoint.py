@@ -47,6 +47,8 @@ _NO_MODEL = re.compile(
 _NO_CREDIT = re.compile(
     r"insufficient_quota|insufficient.{0,10}balance|arrearage|billing|credit balance", re.IGNORECASE
 )
+# llama.cpp without --jinja, Ollama, vLLM without --enable-auto-tool-choice, OpenRouter, LM Studio.
+_NO_TOOLS = re.compile(r"\btools?\b|tool[_-](?:choice|calls?|use)|jinja|function[_ -]?call", re.IGNORECASE)
 _BAD_KEY = re.compile(r"invalid.{0,5}api.?key|incorrect api key|api key not valid", re.IGNORECASE)
 
 
@@ -182,6 +184,16 @@ def refused_parameter(error: Exception, *, names: tuple[str, ...]) -> str | None
         return None
     words = _words(error) if isinstance(error, openai.APIError) else ""
     return next((name for name in names if re.search(name, words, re.IGNORECASE)), None)
+
+
+def refuses_tools(error: Exception) -> bool:
+    """Tell whether the server says that it, or the model, cannot call tools: some say so with 404 or 500."""
+    return (
+        isinstance(error, openai.APIStatusError)
+        and error.status_code in (400, 404, 405, 422, 500, 501)
+        and bool(_NO_TOOLS.search(_words(error)))
+        and not isinstance(model_error(error), ContextTooLong | RateLimited | WrongKey | OutOfCredit)
+    )
 
 
 def is_refusal(error: Exception) -> bool:

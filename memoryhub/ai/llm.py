@@ -1,6 +1,7 @@
 """The language model: one protocol, and its implementation for any OpenAI-compatible endpoint."""
 
 import asyncio
+import json
 import time
 from collections.abc import AsyncGenerator, Iterator, Sequence
 from contextlib import aclosing, contextmanager
@@ -15,6 +16,7 @@ from memoryhub.ai.dialect import Dialect
 from memoryhub.ai.errors import BadResponse, EmptyReply, StreamBroken
 from memoryhub.ai.thinking import ThinkingFilter, without_thinking
 from memoryhub.ai.tokens import count_messages, count_tokens
+from memoryhub.ai.toolcalls import Collector, ToolRequest, ToolSpec
 
 
 class ChatMessage(TypedDict):
@@ -45,10 +47,17 @@ class Delta:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Finish:
-    """The end of a streamed answer. `reason`: "stop", "length" or another word of the server's."""
+    """The end of a streamed answer. `reason`: "stop", "length", "tool_calls" or another word of the server's.
+
+    `counted`: the prompt as it was sent by our own count, tools included; 0 where nobody counted.
+    """
 
     usage: Usage
     reason: str
+    counted: int = 0
+
+
+Piece = Delta | ToolRequest | Finish
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -70,9 +79,9 @@ class LanguageModel(Protocol):
     def context_tokens(self) -> int: ...
 
     def stream(
-        self, *, messages: Sequence[ChatMessage], max_tokens: int
-    ) -> AsyncGenerator[Delta | Finish, None]:
-        """Yield deltas, then one Finish.
+        self, *, messages: Sequence[ChatMessage], max_tokens: int, tools: Sequence[ToolSpec] = ()
+    ) -> AsyncGenerator[Piece, None]:
+        """Yield deltas, then the calls of `tools` that the model asks for, then one Finish.
 
         Whoever leaves early closes it (`contextlib.aclosing`), which stops the server.
         """
@@ -105,24 +114,29 @@ class OpenAICompatibleModel:
         self._dialect = Dialect()
 
     async def stream(
-        self, *, messages: Sequence[ChatMessage], max_tokens: int
-    ) -> AsyncGenerator[Delta | Finish, None]:
-        """Yield deltas and one Finish; tried again only while nothing has come. See `LanguageModel`."""
+        self, *, messages: Sequence[ChatMessage], max_tokens: int, tools: Sequence[ToolSpec] = ()
+    ) -> AsyncGenerator[Piece, None]:
+        """Yield deltas, calls and one Finish; tried again only while nothing has come. See `LanguageModel`."""
         dialect, attempt = self._dialect, 1
         while True:
             said: list[str] = []
+            calls: list[ToolRequest] = []
             finish: Finish | None = None
             try:
                 async with endpoint.async_client(**self._connection) as client:
-                    request = self._request(dialect, messages=messages, max_tokens=max_tokens, stream=True)
+                    request = self._request(
+                        dialect, messages=messages, max_tokens=max_tokens, stream=True, tools=tools
+                    )
                     async with asyncio.timeout(self._timeout_seconds):
                         response = await client.chat.completions.create(**request)
                     self._dialect = dialect
-                    async with response, aclosing(self._pieces(response, messages=messages)) as pieces:
+                    async with response, aclosing(self._pieces(response, request=request)) as pieces:
                         async for piece in pieces:
                             if isinstance(piece, Delta):
                                 said.append(piece.text)
                                 yield piece
+                            elif isinstance(piece, ToolRequest):
+                                calls.append(piece)
                             else:
                                 finish = piece
                     if not said and finish is None:
@@ -130,7 +144,7 @@ class OpenAICompatibleModel:
             except Exception as caught:
                 if said:
                     raise StreamBroken(type(caught).__name__, partial="".join(said)) from None
-                if (simpler := dialect.simpler(caught)) is not None:
+                if (simpler := dialect.simpler(caught, tools=bool(tools))) is not None:
                     dialect = simpler
                     continue
                 error = endpoint.model_error(caught)
@@ -142,16 +156,17 @@ class OpenAICompatibleModel:
                 continue
             if finish is None:  # closed without an error and without an end
                 raise StreamBroken("no finish reason", partial="".join(said))
-            if not said:
+            if not said and not calls:
                 raise EmptyReply(reason=finish.reason)
+            for call in calls:
+                yield call
             yield finish
             return
 
-    async def _pieces(
-        self, chunks: Any, *, messages: Sequence[ChatMessage]
-    ) -> AsyncGenerator[Delta | Finish, None]:
-        """Yield the text without thinking, then Finish, if the server said that it ended."""
+    async def _pieces(self, chunks: Any, *, request: dict[str, Any]) -> AsyncGenerator[Piece, None]:
+        """Yield the text without thinking, then calls, then Finish, if the server said that it ended."""
         visible, said, reason, usage = ThinkingFilter(), "", "", None
+        calls = Collector()
         iterator = aiter(chunks)
         while True:
             try:
@@ -167,6 +182,7 @@ class OpenAICompatibleModel:
             usage = getattr(chunk, "usage", None) or usage
             for choice in getattr(chunk, "choices", None) or ():
                 reason = choice.finish_reason or reason
+                calls.feed(getattr(choice.delta, "tool_calls", None))
                 if choice.delta and (text := visible.feed(choice.delta.content or "")):
                     said += text
                     yield Delta(text=text)
@@ -174,7 +190,15 @@ class OpenAICompatibleModel:
             said += text
             yield Delta(text=text)
         if reason:
-            yield Finish(usage=_usage(usage, messages=messages, text=said), reason=reason)
+            asked = calls.requests()
+            for call in asked:
+                yield call
+            said += "".join(call.name + call.arguments for call in asked)
+            counted = count_messages(request["messages"])
+            if "tools" in request:
+                counted += count_tokens(json.dumps(request["tools"], ensure_ascii=False))
+            used = _usage(usage, counted=counted, text=said)
+            yield Finish(usage=used, reason=reason, counted=counted)
 
     def complete(
         self, *, messages: Sequence[ChatMessage], max_tokens: int, schema: dict[str, Any] | None = None
@@ -207,11 +231,12 @@ class OpenAICompatibleModel:
         max_tokens: int,
         stream: bool = False,
         schema: dict[str, Any] | None = None,
+        tools: Sequence[ToolSpec] = (),
     ) -> dict[str, Any]:
         return {
             "model": self.name,
-            "messages": dialect.messages(messages, schema=schema),
-            **dialect.parameters(max_tokens=max_tokens, stream=stream, schema=schema),
+            "messages": dialect.messages(messages, schema=schema, tools=bool(tools)),
+            **dialect.parameters(max_tokens=max_tokens, stream=stream, schema=schema, tools=tools),
         }
 
 
@@ -225,16 +250,18 @@ def _completion(answer: Any, *, messages: Sequence[ChatMessage]) -> Completion:
     reason = choice.finish_reason or "stop"
     if not text:
         raise EmptyReply(reason=reason)
-    return Completion(text=text, usage=_usage(answer.usage, messages=messages, text=text), reason=reason)
+    return Completion(
+        text=text, usage=_usage(answer.usage, counted=count_messages(messages), text=text), reason=reason
+    )
 
 
-def _usage(reported: Any, *, messages: Sequence[ChatMessage], text: str) -> Usage:
+def _usage(reported: Any, *, counted: int, text: str) -> Usage:
     prompt, completion = (
         getattr(reported, "prompt_tokens", None),
         getattr(reported, "completion_tokens", None),
     )
     if not prompt or completion is None:  # some servers report zeros while streaming
-        return estimated_usage(messages=messages, text=text)
+        return Usage(prompt_tokens=counted, completion_tokens=count_tokens(text), estimated=True)
     return Usage(prompt_tokens=prompt, completion_tokens=completion, estimated=False)
 
 

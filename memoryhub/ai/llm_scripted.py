@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from memoryhub.ai.errors import ModelError, ServerFailed, StreamBroken, Timeout
-from memoryhub.ai.llm import ChatMessage, Completion, Delta, Finish, estimated_usage
+from memoryhub.ai.llm import ChatMessage, Completion, Delta, Finish, Piece, estimated_usage
+from memoryhub.ai.toolcalls import ToolSpec
 
 ERROR = "!error"
 TIMEOUT = "!timeout"
@@ -63,9 +64,9 @@ class ScriptedModel:
         return item
 
     async def stream(
-        self, *, messages: Sequence[ChatMessage], max_tokens: int
-    ) -> AsyncGenerator[Delta | Finish, None]:
-        """Yield the next text in deltas of a few characters."""
+        self, *, messages: Sequence[ChatMessage], max_tokens: int, tools: Sequence[ToolSpec] = ()
+    ) -> AsyncGenerator[Piece, None]:
+        """Yield the next text in deltas of a few characters; it calls no tools."""
         call = Call(kind="stream", messages=list(messages), max_tokens=max_tokens)
         broken: StreamBroken | None = None
         try:
