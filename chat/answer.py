@@ -1,12 +1,14 @@
 """Who answers: the language model, or the built-in answerer when none is set up."""
 
-from collections.abc import AsyncGenerator, Iterator
+from collections.abc import AsyncGenerator, Iterator, Sequence
 from contextlib import aclosing, contextmanager
 from contextvars import ContextVar
 
-from chat import replies
+from chat import replies, tools
 from chat.context import Prompt
-from memoryhub.ai.llm import Delta, Finish, LanguageModel, estimated_usage, language_model
+from memoryhub.ai.llm import Delta, Finish, LanguageModel, Piece, estimated_usage, language_model
+from memoryhub.ai.tokens import factor
+from memoryhub.ai.toolcalls import ToolSpec
 
 BUILT_IN = "built-in"
 
@@ -45,10 +47,27 @@ class Answerer:
         """The window of the model; None where there is no model."""
         return None if self._model is None else self._model.context_tokens
 
-    async def stream(self, *, prompt: Prompt, facts: replies.Facts) -> AsyncGenerator[Delta | Finish, None]:
-        """Yields deltas, then one Finish; a ModelError when the model fails. Close it to stop."""
+    @property
+    def calls_tools(self) -> bool:
+        """Whether tools are offered: a model does its own asking, the built-in answerer has none."""
+        return self._fixed is None and self._model is not None
+
+    @property
+    def tool_tokens(self) -> int:
+        """What the descriptions of the tools take of the prompt; 0 where none are offered."""
+        return tools.tokens() if self.calls_tools else 0
+
+    @property
+    def token_factor(self) -> float:
+        """How many tokens the model counts for one of ours, as far as its replies have told."""
+        return 1.0 if self._model is None else factor(self._model.name)
+
+    async def stream(
+        self, *, prompt: Prompt, facts: replies.Facts, tools: Sequence[ToolSpec] = ()
+    ) -> AsyncGenerator[Piece, None]:
+        """Yields deltas, calls of these tools, then one Finish; a ModelError when the model fails. Close it to stop."""
         if self._fixed is None and self._model is not None:
-            pieces = self._model.stream(messages=prompt.messages, max_tokens=prompt.max_tokens)
+            pieces = self._model.stream(messages=prompt.messages, max_tokens=prompt.max_tokens, tools=tools)
             async with aclosing(pieces):
                 async for piece in pieces:
                     yield piece

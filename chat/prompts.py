@@ -1,54 +1,178 @@
-"""The prompt of a conversation as it can be looked at: the last reply's, or what the next turn would send."""
+"""The prompt of a reply: what it is made of, its record, and how it can be looked at afterwards.
+
+A record holds what messages, memories and summaries do not tell any more; what was recalled is told by the trace, and
+what was said by the messages, so that forgetting and deleting reach it.
+"""
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.conf import settings
 from django.utils import timezone
 
-from chat import answer, context, replies, session
-from chat.models import Conversation, Message
+from chat import answer, compression, context, replies, session, working
+from chat.models import Conversation, Message, PromptRecord
+from memories.profiles import profile_get
 from memories.recall import recall
 from memories.recall.rebuilt import recollection_of
 from memories.recall.types import RecallRequest, Recollection
 from memoryhub.models import User
 
+#: Parts that are kept as they were sent; the others are put together again from what they were made of.
+_KEPT_TEXTS = ("system", "pins", "state", "task", "summary")
+
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A prompt and the turn it belongs to; without a reply it is of a turn that is still to come."""
+    """A prompt and the turn it belongs to; without a reply it is of a turn that is still to come.
+
+    ``rebuilt`` tells that it was put together again from its record; ``erased`` that something of it was forgotten.
+    """
 
     prompt: context.Prompt
     window_tokens: int
     message: Message | None = None
     reply: Message | None = None
+    rebuilt: bool = False
+    erased: bool = False
 
 
-def look(*, user: User, conversation: Conversation) -> Look:
-    """The prompt of the last reply, rebuilt from its trace and the memories as they stand; else of the next turn.
+def ingredients(
+    *,
+    user: User,
+    message: Message,
+    seen: session.Session,
+    recollection: Recollection,
+    locale: str,
+    now: datetime,
+    done: tuple[str, ...] = (),
+    tool_tokens: int = 0,
+) -> context.Ingredients:
+    """What the prompt of a turn is made of: the session, the running task, what memory brings and the profile."""
+    conversation = message.conversation
+    compressor = compression.compressor(conversation.compressor)
+    return context.Ingredients(
+        message=message.text,
+        now=now,
+        locale=locale,
+        window=seen.window,
+        earlier=seen.earlier,
+        kept=seen.kept,
+        recollection=recollection,
+        done=done,
+        task=working.running(conversation.pk),
+        profile=_profile(user, recollection),
+        tool_tokens=tool_tokens,
+        extract=compressor.folds,
+    )
+
+
+def _profile(user: User, recollection: Recollection) -> tuple[str, ...]:
+    if recollection.gate == "switched_off":
+        return ()
+    found = profile_get(user=user)
+    return () if found is None else tuple(line.text for line in found.lines.all())
+
+
+def record(*, reply: Message, prompt: context.Prompt, window_tokens: int) -> None:
+    """The prompt of a reply can be looked at from now on; a reply that is answered anew has the new one."""
+    PromptRecord.objects.update_or_create(
+        reply=reply,
+        defaults={
+            "window_tokens": window_tokens,
+            "max_tokens": prompt.max_tokens,
+            "first_sequence": prompt.first_sequence,
+            "texts": {part.name: part.text for part in prompt.parts if part.name in _KEPT_TEXTS},
+            "parts": [[part.name, part.tokens, part.budget] for part in prompt.parts],
+            "left_out": [[left.what, left.count, left.why] for left in prompt.left_out],
+        },
+    )
+
+
+# ------------------------------------------------------------------------------------------------ looking
+
+
+def look(*, user: User, conversation: Conversation, reply: Message | None = None) -> Look:
+    """The prompt of a reply (by default the last one), from its record; without any reply that of the next turn.
 
     Nothing is written, and no model is asked but for one query embedding.
     """
     conversation.user = user
     said = Message.objects.filter(conversation=conversation)
-    last = said.filter(role=Message.Role.USER).order_by("-sequence").first()
-    reply = None if last is None else said.filter(role=Message.Role.ASSISTANT, reply_to=last).first()
-    if reply is not None and reply.status == Message.Status.ANSWERING:
+    message: Message | None
+    if reply is not None:
+        message = reply.reply_to
+    else:
+        message = said.filter(role=Message.Role.USER).order_by("-sequence").first()
+        if message is not None:
+            reply = said.filter(role=Message.Role.ASSISTANT, reply_to=message).first()
+    if reply is not None and message is not None and reply.status != Message.Status.ANSWERING:
+        message.conversation = conversation
+        found = PromptRecord.objects.filter(reply=reply).first()
+        if found is not None:
+            return _from_record(user, message, reply, found)
+    else:
         reply = None
+    return _anew(user, conversation, message, reply)
+
+
+def _from_record(user: User, message: Message, reply: Message, found: PromptRecord) -> Look:
+    """The parts with their tokens as they were sent; memories and words as they stand now."""
+    locale = replies.language_of(message.text, person=user.language)
+    recollection = recollection_of(user=user, reply_id=reply.pk) or Recollection(gate="empty")
+    locale = replies.wished_language(recollection) or locale
+    window = session.window_between(message=message, first=found.first_sequence)
+    again = context.build(
+        context.Ingredients(
+            message=message.text,
+            now=reply.created_at.astimezone(user.tzinfo),
+            locale=locale,
+            window=window,
+            recollection=recollection,
+            extract=False,
+        ),
+        window_tokens=found.window_tokens,
+    )
+    texts = {part.name: part.text for part in again.parts} | found.texts
+    missing = set(_KEPT_TEXTS) & {name for name, *_ in found.parts} - set(found.texts)
+    parts = tuple(
+        context.Part(
+            name=name, text="" if name in missing else texts.get(name, ""), tokens=tokens, budget=budget
+        )
+        for name, tokens, budget in found.parts
+    )
+    prompt = context.Prompt(
+        messages=again.messages,
+        parts=parts,
+        tokens=sum(part.tokens for part in parts),
+        max_tokens=found.max_tokens,
+        turns_left_out=sum(count for what, count, _why in found.left_out if what == "turns"),
+        cut=any(what == "message" for what, _count, _why in found.left_out),
+        left_out=tuple(context.LeftOut(*row) for row in found.left_out),
+        first_sequence=found.first_sequence,
+    )
+    return Look(prompt, found.window_tokens, message, reply, rebuilt=True, erased=bool(missing))
+
+
+def _anew(user: User, conversation: Conversation, last: Message | None, reply: Message | None) -> Look:
     message = last or Message(conversation=conversation, sequence=conversation.next_sequence)
     message.conversation = conversation
-    window_tokens = answer.answerer().context_tokens or settings.LLM_CONTEXT_TOKENS
-    window = session.load(message=message)
-    recollection = _recollection(user, message, reply, window, window_tokens=window_tokens)
+    answerer = answer.answerer()
+    window_tokens = answerer.context_tokens or settings.LLM_CONTEXT_TOKENS
+    seen = session.load(message=message, read_only=True)
+    recollection = _recollection(user, message, reply, seen.window, window_tokens=window_tokens)
     moment = timezone.now() if reply is None else reply.created_at
-    ingredients = context.Ingredients(
-        message=message.text,
-        now=moment.astimezone(user.tzinfo),
+    made_of = ingredients(
+        user=user,
+        message=message,
+        seen=seen,
+        recollection=recollection,
         locale=replies.wished_language(recollection)
         or replies.language_of(message.text, person=user.language),
-        window=window,
-        recollection=recollection,
+        now=moment.astimezone(user.tzinfo),
+        tool_tokens=answerer.tool_tokens,
     )
-    prompt = context.build(ingredients, window_tokens=window_tokens)
+    prompt = context.build(made_of, window_tokens=window_tokens, factor=answerer.token_factor)
     return Look(prompt=prompt, window_tokens=window_tokens, message=last, reply=reply)
 
 

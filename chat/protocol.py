@@ -19,6 +19,7 @@ To the browser, each with ``seq``, which grows in a conversation (microseconds, 
     task.changed    task {id, goal, current, steps [{position, text, result, done}]} as it stands now, or null when none
                     runs any more; current is the position of the step to do, null when all are done
     tool.called     message (of the reply), name, ok: the agent used a tool for this reply
+    kept.changed    the chat's summary, state or pins are others now: the page reads them anew
     error           code, message (a sentence), client_id where it concerns one
 
 Every frame may come twice, after ``resume`` for instance: a page goes by the message ids.
@@ -241,6 +242,10 @@ def task_changed(task: dict[str, Any] | None) -> Frame:
 
 def tool_called(reply_id: UUID, *, name: str, ok: bool) -> Frame:
     return {"type": "tool.called", "message": str(reply_id), "name": name, "ok": ok}
+
+
+def kept_changed() -> Frame:
+    return {"type": "kept.changed"}
 
 
 def error(code: str, sentence: str, *, client_id: str = "") -> Frame:

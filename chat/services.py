@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-from chat import session
+from chat import kept, session
 from chat.models import Conversation, Message
 from memories import capture
 from memories import services as memory_services
@@ -299,10 +299,5 @@ def reply_finish(
 
 
 def derived_erase(*, user: User, message_ids: Sequence[UUID]) -> None:
-    """Summary lines and windows made from these messages of the person's are gone with the caller's transaction."""
-    from chat.models import SummaryLine
-
-    rows = Message.objects.filter(conversation__user=user, pk__in=message_ids)
-    SummaryLine.objects.filter(messages__in=rows).delete()
-    for conversation_id in rows.values_list("conversation_id", flat=True).distinct():
-        transaction.on_commit(partial(session.clear, conversation_id=conversation_id), robust=True)
+    """What was made from these messages of the person's is gone with the caller's transaction."""
+    kept.erase(user=user, message_ids=message_ids)

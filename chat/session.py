@@ -1,8 +1,11 @@
-"""Short-term memory: the last whole turns of a conversation. Redis holds the quick copy, PostgreSQL the truth."""
+"""Short-term memory: the last whole turns of a conversation, and what is kept of those before.
+
+Redis holds the quick copy, PostgreSQL the truth.
+"""
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
@@ -10,15 +13,18 @@ from zoneinfo import ZoneInfo
 
 from django.conf import settings
 
-from chat import quick
+from chat import kept, quick
+from chat.kept import Kept
 from chat.models import Conversation, Message
 
 if TYPE_CHECKING:
     import redis
 
 SESSION_SECONDS = 24 * 3600
-#: Turns kept beyond the window: messages that wait, and the one being answered, are in the copy too.
-_SPARE_TURNS = 10
+#: Turns before the window that a session holds while they wait to be folded.
+_EARLIER_TURNS = 25
+#: Turns beyond the window that are in the copy: those, and messages that wait or are being answered.
+_SPARE_TURNS = _EARLIER_TURNS + 10
 
 # A message joins the copy only as the next one after all that it holds; otherwise the copy goes and is made anew.
 _APPEND = """
@@ -76,22 +82,70 @@ class Window:
         )
 
 
-def load(*, message: Message) -> Window:
-    """The last MEMORY_WINDOW_TURNS whole turns before a message; the copy in Redis lives on for a day."""
+@dataclass(frozen=True, slots=True)
+class Session:
+    """What is known of a conversation before a message.
+
+    ``window`` holds the last whole turns; ``earlier`` those before it that no summary holds yet; ``kept`` the running
+    summary, the state and the pins.
+    """
+
+    window: Window = field(default_factory=Window)
+    earlier: tuple[WindowTurn, ...] = ()
+    kept: Kept = field(default_factory=Kept)
+
+
+def load(*, message: Message, read_only: bool = False) -> Session:
+    """The last MEMORY_WINDOW_TURNS whole turns before a message, and what is kept of all before them.
+
+    The copy in Redis lives on for a day; without it PostgreSQL gives the same. State and pins are brought up to the
+    message, and stored unless ``read_only``.
+    """
     conversation_id = message.conversation_id
-    latest = (
-        Conversation.objects.filter(pk=conversation_id).values_list("next_sequence", flat=True).first() or 1
-    ) - 1
-    said = _from_redis(conversation_id, through=latest)
-    if said is None:
-        said = _from_database(conversation_id)
-        _to_redis(conversation_id, said, through=latest)
-    return Window(turns(said, before=message)[-settings.MEMORY_WINDOW_TURNS :])
+    row = (
+        Conversation.objects.filter(pk=conversation_id)
+        .values_list("next_sequence", "session_version", "state_through")
+        .first()
+    )
+    latest, current = (row[0] - 1, row[1:]) if row else (0, (0, 0))
+    found = _from_redis(conversation_id, through=latest, current=current)
+    if found is None:
+        keep = kept.load(conversation_id=conversation_id)
+        said = _from_database(conversation_id, after=keep.summary_to)
+        _to_redis(conversation_id, said, keep, through=latest)
+    else:
+        said, keep = found
+    through = min(message.sequence, latest)
+    if read_only:
+        keep, _pins = kept.caught_up(keep, said, through=through)
+    elif keep.through < through:
+        keep = kept.catch_up(keep, said, conversation_id=conversation_id, through=through)
+        _keep_in_redis(conversation_id, keep)
+    unfolded = [turn for turn in turns(said, before=message) if turn.messages[0].sequence > keep.summary_to]
+    size = settings.MEMORY_WINDOW_TURNS
+    return Session(
+        window=Window(tuple(unfolded[-size:])),
+        earlier=tuple(unfolded[:-size][-_EARLIER_TURNS:]),
+        kept=keep,
+    )
+
+
+def window_between(*, message: Message, first: int | None) -> Window:
+    """The whole turns from a sequence up to a message, as they stand now; none without a ``first``."""
+    if first is None:
+        return Window()
+    rows = Message.objects.filter(
+        conversation_id=message.conversation_id, sequence__gte=first, sequence__lt=message.sequence
+    )
+    began = rows.filter(role=Message.Role.USER).values("pk")
+    replies = Message.objects.filter(conversation_id=message.conversation_id, reply_to__in=began)
+    said = {row.pk: said_of(row) for row in [*rows, *replies] if row.status != Message.Status.ANSWERING}
+    return Window(turns(said.values(), before=message))
 
 
 def append(message: Message) -> None:
     """A finished message joins the copy; called after its commit."""
-    row = json.dumps(_as_row(_said(message)))
+    row = json.dumps(_as_row(said_of(message)))
     names = _keys(message.conversation_id)
     quick.attempt(
         lambda client: client.eval(_APPEND, 2, *names, message.sequence, row, SESSION_SECONDS), default=None
@@ -100,27 +154,33 @@ def append(message: Message) -> None:
 
 def clear(*, conversation_id: UUID) -> None:
     """The copy is gone; the next turn makes it anew."""
-    names = _keys(conversation_id)
+    names = (*_keys(conversation_id), _kept_key(conversation_id))
     quick.attempt(lambda client: client.delete(*names), default=None)
 
 
 def turns(said: Iterable[Said], *, before: Message) -> tuple[WindowTurn, ...]:
     """The whole turns that began before a message, without the message itself and its reply."""
-    own = {before.pk}
+    return whole_turns(
+        each
+        for each in said
+        if each.message_id != before.pk
+        and each.reply_to != before.pk
+        and (each.role == "assistant" or each.sequence < before.sequence)
+    )
+
+
+def whole_turns(said: Iterable[Said]) -> tuple[WindowTurn, ...]:
+    """What was said as turns: each message of the person's with its reply and what else came before the next."""
     begun: dict[UUID | None, list[Said]] = {}
     latest: UUID | None = None
     for each in sorted(said, key=lambda one: one.sequence):
-        if each.message_id in own or each.reply_to in own:
-            continue
         if each.role == "user":
-            if each.sequence > before.sequence:
-                continue
             begun[each.message_id] = [each]
             latest = each.message_id
         elif each.role == "assistant":
             if each.reply_to in begun and each.text and each.status != "failed":
                 begun[each.reply_to].append(each)
-        elif each.sequence < before.sequence:
+        else:
             begun.setdefault(latest, []).append(each)
     return tuple(WindowTurn(tuple(messages)) for messages in begun.values())
 
@@ -128,36 +188,41 @@ def turns(said: Iterable[Said], *, before: Message) -> tuple[WindowTurn, ...]:
 # ------------------------------------------------------------------------------------------------ the two stores
 
 
-def _from_database(conversation_id: UUID) -> list[Said]:
-    rows = Message.objects.filter(conversation_id=conversation_id)
+def _from_database(conversation_id: UUID, *, after: int) -> list[Said]:
+    rows = Message.objects.filter(conversation_id=conversation_id, sequence__gt=after)
+    limit = settings.MEMORY_WINDOW_TURNS + _SPARE_TURNS
     begins = list(
-        rows.filter(role=Message.Role.USER)
-        .order_by("-sequence")
-        .values_list("sequence", flat=True)[: settings.MEMORY_WINDOW_TURNS + _SPARE_TURNS]
+        rows.filter(role=Message.Role.USER).order_by("-sequence").values_list("sequence", flat=True)[:limit]
     )
-    whole = len(begins) < settings.MEMORY_WINDOW_TURNS + _SPARE_TURNS
-    first = 0 if whole else begins[-1]
+    first = begins[-1] if len(begins) == limit else 0
     final = rows.exclude(status=Message.Status.ANSWERING).filter(sequence__gte=first)
-    return [_said(message) for message in final.order_by("sequence")]
+    return [said_of(message) for message in final.order_by("sequence")]
 
 
-def _from_redis(conversation_id: UUID, *, through: int) -> list[Said] | None:
-    """The copy, or None when there is none that holds all up to ``through``."""
+def _from_redis(
+    conversation_id: UUID, *, through: int, current: tuple[int, int]
+) -> tuple[list[Said], Kept] | None:
+    """The copy, or None when there is none that holds all up to ``through`` and what is kept as it is now."""
     messages, mark = _keys(conversation_id)
+    beside = _kept_key(conversation_id)
 
     def read(client: "redis.Redis") -> list[Any]:
         with client.pipeline(transaction=True) as pipe:
             pipe.get(mark)
             pipe.zrange(messages, 0, -1)
-            pipe.expire(messages, SESSION_SECONDS)
-            pipe.expire(mark, SESSION_SECONDS)
+            pipe.hgetall(beside)
+            for name in (messages, mark, beside):
+                pipe.expire(name, SESSION_SECONDS)
             return list(pipe.execute())
 
     found: list[Any] = quick.attempt(read, default=[])
     if not found or found[0] is None or int(found[0]) != through:
         return None
     try:
-        return _trimmed(conversation_id, [_from_row(json.loads(row)) for row in found[1]])
+        keep = Kept.from_row(found[2])
+        if (keep.version, keep.through) != current:
+            return None
+        return _trimmed(conversation_id, [_from_row(json.loads(row)) for row in found[1]]), keep
     except (ValueError, KeyError, TypeError):  # written by another version
         return None
 
@@ -165,27 +230,40 @@ def _from_redis(conversation_id: UUID, *, through: int) -> list[Said] | None:
 def _trimmed(conversation_id: UUID, said: list[Said]) -> list[Said]:
     """The copy holds no more than twice the window."""
     begins = [each.sequence for each in said if each.role == "user"]
-    keep = settings.MEMORY_WINDOW_TURNS + _SPARE_TURNS
-    if len(begins) >= 2 * keep:
-        first = begins[-keep]
+    size = settings.MEMORY_WINDOW_TURNS + _SPARE_TURNS
+    if len(begins) >= 2 * size:
+        first = begins[-size]
         messages, _mark = _keys(conversation_id)
         quick.attempt(lambda client: client.zremrangebyscore(messages, "-inf", first - 1), default=0)
     return said
 
 
-def _to_redis(conversation_id: UUID, said: list[Said], *, through: int) -> None:
+def _to_redis(conversation_id: UUID, said: list[Said], keep: Kept, *, through: int) -> None:
     messages, mark = _keys(conversation_id)
+    beside = _kept_key(conversation_id)
 
     def write(client: "redis.Redis") -> None:
         with client.pipeline(transaction=True) as pipe:
-            pipe.delete(messages)
+            pipe.delete(messages, beside)
             if said:
                 pipe.zadd(messages, {json.dumps(_as_row(each)): each.sequence for each in said})
                 pipe.expire(messages, SESSION_SECONDS)
+            pipe.hset(beside, mapping=keep.as_row())
+            pipe.expire(beside, SESSION_SECONDS)
             pipe.set(mark, through, ex=SESSION_SECONDS)
             pipe.execute()
 
     quick.attempt(write, default=None)
+
+
+def _keep_in_redis(conversation_id: UUID, keep: Kept) -> None:
+    beside = _kept_key(conversation_id)
+    quick.attempt(lambda client: client.hset(beside, mapping=keep.as_row()), default=0)
+    quick.attempt(lambda client: client.expire(beside, SESSION_SECONDS), default=False)
+
+
+def _kept_key(conversation_id: UUID) -> str:
+    return quick.key("session", conversation_id, "kept")
 
 
 def _keys(conversation_id: UUID) -> tuple[str, str]:
@@ -195,7 +273,8 @@ def _keys(conversation_id: UUID) -> tuple[str, str]:
     )
 
 
-def _said(message: Message) -> Said:
+def said_of(message: Message) -> Said:
+    """The message as the window holds it."""
     return Said(
         message_id=message.pk,
         sequence=message.sequence,

@@ -1,7 +1,7 @@
 """One turn, from the person's message to the saved reply. Knows no web socket.
 
 Message and capture run in one transaction → what rules act on at once → session → recall → prompt → answer → reply,
-trace and access counts. The message is kept whatever fails after it.
+trace and access counts → a fold for the worker, when one is due. The message is kept whatever fails after it.
 """
 
 import asyncio
@@ -17,7 +17,20 @@ from asgiref.sync import async_to_sync
 from django.conf import settings
 from django.utils import timezone, translation
 
-from chat import answer, claims, context, live, protocol, replies, services, session, sources, writing
+from chat import (
+    answer,
+    claims,
+    context,
+    folding,
+    live,
+    prompts,
+    protocol,
+    replies,
+    services,
+    session,
+    sources,
+    writing,
+)
 from chat.models import Conversation, Message
 from chat.protocol import Frame
 from chat.threads import DATABASE_AWAY, Threads
@@ -156,20 +169,23 @@ class _Turn:
         answerer = answer.answerer()
         window_tokens = answerer.context_tokens or settings.LLM_CONTEXT_TOKENS
         acted = await self._act(message)
-        window = await self.threads.surely(session.load, message=message)
-        recollection = await self._recall(message, window, window_tokens=window_tokens)
+        seen = await self.threads.surely(session.load, message=message)
+        recollection = await self._recall(message, seen.window, window_tokens=window_tokens)
         locale = replies.wished_language(recollection) or replies.language_of(
             message.text, person=self.user.language
         )
         with translation.override(locale):
             done = " ".join(replies.done(acted))
-        ingredients = context.Ingredients(
-            message=message.text,
-            now=timezone.now().astimezone(self.user.tzinfo),
-            locale=locale,
-            window=window,
+        ingredients = await self.threads.surely(
+            prompts.ingredients,
+            user=self.user,
+            message=message,
+            seen=seen,
             recollection=recollection,
+            locale=locale,
+            now=timezone.now().astimezone(self.user.tzinfo),
             done=(done,) if done else (),
+            tool_tokens=answerer.tool_tokens,
         )
         facts = replies.Facts(
             text=message.text,
@@ -177,9 +193,11 @@ class _Turn:
             locale=locale,
             recollection=recollection,
             acted=acted,
-            first=not window.replied,
+            first=not (seen.window.replied or seen.kept.summary_to),
         )
-        prompt = await self.threads.run(context.build, ingredients, window_tokens=window_tokens)
+        prompt = await self.threads.run(
+            context.build, ingredients, window_tokens=window_tokens, factor=answerer.token_factor
+        )
         reply = await self.threads.surely(
             services.reply_begin, message=message, trace_id=recollection.trace_id
         )
@@ -197,6 +215,9 @@ class _Turn:
         )
         if reply.status != Message.Status.FAILED:
             await self._count(recollection)
+        await self._look_back(
+            reply, prompt, seen, said=(message.text, reply.text), window_tokens=window_tokens
+        )
         return TurnResult(message, reply, recollection, prompt.messages, prompt.parts)
 
     async def _act(self, message: Message) -> "capture.Acted | None":
@@ -234,6 +255,22 @@ class _Turn:
             await self.threads.run(recall.record_access, trace_id=recollection.trace_id)
         except Exception as error:
             self.log.exception("turn.not_counted", error=type(error).__name__)
+
+    async def _look_back(
+        self,
+        reply: Message,
+        prompt: context.Prompt,
+        seen: session.Session,
+        *,
+        said: tuple[str, ...],
+        window_tokens: int,
+    ) -> None:
+        """The prompt can be looked at, and a worker folds what has grown too long; neither is worth failing for."""
+        try:
+            await self.threads.run(prompts.record, reply=reply, prompt=prompt, window_tokens=window_tokens)
+        except Exception as error:
+            self.log.exception("turn.prompt_not_recorded", error=type(error).__name__)
+        await self.threads.run(folding.ask, seen, conversation=self.conversation, said=said)
 
 
 def _act_on_words(*, message: Message, user: User) -> "capture.Acted | None":

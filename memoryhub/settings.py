@@ -395,6 +395,9 @@ RERANKER_MODEL = env_str("RERANKER_MODEL")
 # ------------------------------------------------------------------------------------------------ memory
 
 MEMORY_WINDOW_TURNS = env_int("MEMORY_WINDOW_TURNS", default=15, minimum=1, maximum=500)
+MEMORY_FOLD_TOKENS = env_int("MEMORY_FOLD_TOKENS", default=3000, minimum=200, maximum=1_000_000)
+MEMORY_SUMMARY_TOKENS = env_int("MEMORY_SUMMARY_TOKENS", default=1500, minimum=100, maximum=100_000)
+MEMORY_COMPRESSOR = env_choice("MEMORY_COMPRESSOR", default="", choices=("", "extract", "model", "window"))
 MEMORY_ACTIVE_CONFIDENCE = env_float("MEMORY_ACTIVE_CONFIDENCE", default=0.6, minimum=0, maximum=1)
 MEMORY_CAPTURE_LIMIT = env_int("MEMORY_CAPTURE_LIMIT", default=10, minimum=1, maximum=100)
 MEMORY_RECALL_LIMIT = env_int("MEMORY_RECALL_LIMIT", default=5, minimum=0, maximum=50)

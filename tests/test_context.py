@@ -2,16 +2,21 @@
 
 import uuid
 from datetime import UTC, datetime
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from chat.compression import Line
 from chat.context import Budget, Ingredients, build
+from chat.kept import Kept, Pinned
 from chat.session import Said, Window, WindowTurn
+from chat.state import Entry, State
+from chat.working import StepShown, TaskShown
 from memories.recall.types import PendingWords, Recalled, Recollection
-from memoryhub.ai.tokens import count_messages
+from memoryhub.ai.tokens import count_messages, count_tokens
 
 NOW = datetime(2025, 3, 15, 18, 30, tzinfo=ZoneInfo("Asia/Shanghai"))
 
@@ -157,26 +162,84 @@ window_turns = st.builds(
 )
 
 
-@settings(max_examples=60, deadline=None)
-@given(
-    message=repeated,
-    turns=st.lists(window_turns, max_size=20),
-    memories=st.lists(texts, max_size=8),
-    instructions=st.lists(texts, max_size=10),
-    done=st.lists(texts, max_size=3),
-    locale=st.sampled_from(["en", "zh-hans"]),
-    window_tokens=st.sampled_from([2048, 4096, 8192]),
-    share=st.sampled_from([1.0, 0.5]),
+kept_lines = st.builds(
+    lambda text, kind: Line(text, (), kind), texts, st.sampled_from(["fact", "said", "decision"])
 )
-def test_any_history_fits_its_budget(
+kepts = st.builds(
+    lambda lines, pins, values: Kept(
+        summary=tuple(lines),
+        pins=tuple(Pinned(n, text) for n, text in enumerate(pins)),
+        state=State(tuple(Entry("place", value, None, n) for n, value in enumerate(values))),
+    ),
+    st.lists(kept_lines, max_size=12),
+    st.lists(texts, max_size=6),
+    st.lists(texts, max_size=4),
+)
+tasks = st.builds(
+    lambda goal, steps, done: TaskShown(
+        id=uuid.uuid4(),
+        goal=goal[:500],
+        steps=tuple(
+            StepShown(n, text[:200], result if n <= done else "", n <= done)
+            for n, (text, result) in enumerate(steps, start=1)
+        ),
+        current=done + 1 if done < len(steps) else None,
+    ),
+    texts.filter(str.strip),
+    st.lists(st.tuples(texts, repeated), min_size=1, max_size=8),
+    st.integers(0, 8),
+)
+
+
+def check_any_history(examples: int) -> None:
+    @settings(max_examples=examples, deadline=None, suppress_health_check=list(HealthCheck))
+    @given(
+        message=repeated,
+        turns=st.lists(window_turns, max_size=20),
+        earlier=st.lists(window_turns, max_size=6),
+        memories=st.lists(texts, max_size=8),
+        instructions=st.lists(texts, max_size=10),
+        profile=st.lists(texts, max_size=5),
+        done=st.lists(texts, max_size=3),
+        kept=kepts,
+        task=st.one_of(st.none(), tasks),
+        locale=st.sampled_from(["en", "zh-hans"]),
+        window_tokens=st.sampled_from([2048, 4096, 8192]),
+        tool_tokens=st.sampled_from([0, 120]),
+        factor=st.sampled_from([1.0, 1.3]),
+        extract=st.booleans(),
+    )
+    def check(**given_: Any) -> None:
+        assert_fits(**given_)
+
+    check()
+
+
+def test_any_history_fits_its_budget() -> None:
+    check_any_history(60)
+
+
+@pytest.mark.slow
+def test_thousands_of_histories_fit_their_budget() -> None:
+    check_any_history(2_000)
+
+
+def assert_fits(
+    *,
     message: str,
     turns: list[WindowTurn],
+    earlier: list[WindowTurn],
     memories: list[str],
     instructions: list[str],
+    profile: list[str],
     done: list[str],
+    kept: Kept,
+    task: TaskShown | None,
     locale: str,
     window_tokens: int,
-    share: float,
+    tool_tokens: int,
+    factor: float,
+    extract: bool,
 ) -> None:
     prompt = build(
         Ingredients(
@@ -184,25 +247,39 @@ def test_any_history_fits_its_budget(
             now=NOW,
             locale=locale,
             window=Window(tuple(turns)),
+            earlier=tuple(earlier),
             recollection=Recollection(
                 gate="open",
                 memories=tuple(map(recalled, memories)),
                 instructions=tuple(map(recalled, instructions)),
             ),
+            profile=tuple(profile),
             done=tuple(done),
+            kept=kept,
+            task=task,
+            tool_tokens=tool_tokens,
+            extract=extract,
         ),
         window_tokens=window_tokens,
-        share=share,
+        factor=factor,
     )
-    limit = int(Budget(window_tokens).prompt * share)
-    assert count_messages(prompt.messages) == prompt.tokens <= limit
-    assert prompt.tokens + prompt.max_tokens <= window_tokens and prompt.max_tokens >= 512
+    budget = Budget(window_tokens, factor=factor)
+    assert count_messages(prompt.messages) + tool_tokens == prompt.tokens <= budget.prompt
+    assert int(prompt.tokens * factor) + prompt.max_tokens <= window_tokens and prompt.max_tokens >= 512
     assert prompt.messages[0]["role"] == "system"
     assert str(prompt.messages[0]["content"]).startswith(prompt.parts[0].text)
     assert prompt.messages[-1]["role"] == "user"
     if not prompt.cut:
         assert str(prompt.messages[-1]["content"]).endswith(message)
-    kept = turns[prompt.turns_left_out :]
+    absent = prompt.turns_left_out - len(earlier)
+    whole = turns[absent:] if prompt.turns_left_out else turns
     shown = "\n".join(str(each["content"]) for each in prompt.messages)
-    for one in kept:  # whole turns: every message of a kept turn is there
-        assert all(each.text in shown for each in one.messages if each.role in ("user", "assistant"))
+    for one in whole:  # every message of such a turn is there, a very long one with its beginning and a mark
+        for each in one.messages:
+            if each.role not in ("user", "assistant"):
+                continue
+            if count_tokens(each.text) <= budget.history // 4:
+                assert each.text in shown
+            else:
+                assert each.text[:20] in shown
+                assert any(left.what == "messages" and left.why == "shortened" for left in prompt.left_out)

@@ -11,7 +11,7 @@ from datetime import timedelta
 from django.db import connection
 from django.utils import translation
 
-from chat import answer, temporary, temporary_turn, turn
+from chat import answer, folding, temporary, temporary_turn, turn, working
 from chat import services as conversations
 from chat.models import Conversation
 from chat.temporary import TemporaryChat
@@ -100,9 +100,9 @@ class Player:
             scenario.Upkeep: self._upkeep,
             scenario.System: self._system,
             scenario.Tool: self._tool,
-            scenario.StartTask: self._not_built("working memory (task)"),
-            scenario.StepDone: self._not_built("working memory (step_done)"),
-            scenario.TaskDone: self._not_built("working memory (task_done)"),
+            scenario.StartTask: self._start_task,
+            scenario.StepDone: self._step_done,
+            scenario.TaskDone: self._task_done,
             scenario.Act: self._act,
             scenario.Edit: self._edit,
             scenario.Remember: self._remember,
@@ -186,8 +186,10 @@ class Player:
         if step.window is not None:
             prompt = "\n".join(str(message["content"]) for message in outcome.prompt)
             self._note(said, checks.window_failures(prompt, count_messages(outcome.prompt), step.window))
-        if step.capture:
+        if step.capture:  # what a worker does after a turn
             capture.run_user(user_id=self.user.pk)
+            if isinstance(here := self.place_to_talk, Conversation):
+                folding.fold(conversation_id=here.pk)
 
     def _turn(self, text: str) -> turn.TurnResult:
         client_id = uuid.uuid4().hex
@@ -205,6 +207,22 @@ class Player:
         conversations.message_add(
             conversation=self.conversation, role="tool", text=step.tool.result, name=step.tool.name
         )
+
+    def _start_task(self, step: scenario.StartTask) -> None:
+        working.task_start(
+            user=self.user,
+            conversation_id=self.conversation.pk,
+            goal=step.task.goal,
+            plan=step.task.plan,
+        )
+
+    def _step_done(self, step: scenario.StepDone) -> None:
+        working.step_complete(
+            user=self.user, conversation_id=self.conversation.pk, result=step.step_done.result
+        )
+
+    def _task_done(self, step: scenario.TaskDone) -> None:
+        working.task_finish(user=self.user, conversation_id=self.conversation.pk)
 
     # ------------------------------------------------------------------ what the person does
 
@@ -277,12 +295,6 @@ class Player:
             worker.join()
         if errors:
             raise StepError("; ".join(errors))
-
-    def _not_built(self, what: str) -> Callable[..., None]:
-        def door(step: object) -> None:
-            raise StepError(f"{what} is not built yet")
-
-        return door
 
     # ------------------------------------------------------------------ what must be left
 

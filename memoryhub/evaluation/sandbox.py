@@ -33,7 +33,10 @@ def sandbox() -> Iterator["Sandbox"]:
     broker = celery_app.conf.broker_url
     connection.settings_dict["TEST"]["NAME"] = name
     connection.close()
-    with override_settings(CACHES=caches, CHANNEL_LAYERS=layers, REDIS_PREFIX=prefix):
+    # A scripted model answers, extracts and judges; summaries are the built-in compressor's.
+    with override_settings(
+        CACHES=caches, CHANNEL_LAYERS=layers, REDIS_PREFIX=prefix, MEMORY_COMPRESSOR="extract"
+    ):
         # No worker takes part: replay runs capture itself, and no task may reach the queue of the installation.
         celery_app.conf.broker_url = "memory://replay"
         connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)

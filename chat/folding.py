@@ -1,0 +1,177 @@
+"""Folding: the oldest turns of a conversation go into its running summary. In the worker, never in a reply's way.
+
+Turns first, then the compressor without a transaction, then one short transaction that holds only if nobody folded
+meanwhile: however often it is asked for, a stretch of messages is folded once.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from uuid import UUID
+
+import structlog
+from django.conf import settings
+from django.db import transaction
+
+from chat import compression, kept, session
+from chat.compression import CompressionFailed, Compressor, Line
+from chat.models import Conversation, Message, Summary, SummaryLine
+from chat.session import Said, WindowTurn
+from memories.capture import masking
+from memories.models import Tombstone
+from memoryhub.ai.llm import language_model
+from memoryhub.ai.tokens import count_tokens
+
+log = structlog.get_logger(__name__)
+
+#: Turns that are read for one fold at most.
+_BATCH_TURNS = 60
+#: The running summary has at most this share of a model's window.
+_WINDOW_SHARE = 4
+#: A compressor that keeps failing is replaced by the built-in one when so many times the threshold waits.
+_PATIENCE = 2
+
+
+def due(turns: Sequence[WindowTurn]) -> int:
+    """How many of the oldest turns are to be folded: half of them once they pass the threshold, else none."""
+    if len(turns) > settings.MEMORY_WINDOW_TURNS or tokens_of(turns) > settings.MEMORY_FOLD_TOKENS:
+        return len(turns) // 2
+    return 0
+
+
+def tokens_of(turns: Sequence[WindowTurn]) -> int:
+    """Tokens of all that was said in these turns."""
+    return sum(count_tokens(said.text) for turn in turns for said in turn.messages)
+
+
+def ask(seen: session.Session, *, conversation: Conversation, said: Sequence[str]) -> None:
+    """A worker is told when the turns of a session, with what was ``said`` since, are to be folded; else nothing is."""
+    turns = (*seen.earlier, *seen.window.turns)
+    tokens = tokens_of(turns) + sum(count_tokens(text) for text in said)
+    if len(turns) + 1 <= settings.MEMORY_WINDOW_TURNS and tokens <= settings.MEMORY_FOLD_TOKENS:
+        return
+    from chat.tasks import fold_conversation
+
+    try:
+        fold_conversation.delay(str(conversation.pk))
+    except Exception as error:  # whatever the broker's client raises: the next turn asks again
+        log.warning("fold.not_asked", conversation=str(conversation.pk), error=type(error).__name__)
+
+
+def fold(*, conversation_id: UUID) -> int:
+    """The conversation's oldest turns are folded until none is due; returns how many folds that were."""
+    conversation = Conversation.objects.filter(pk=conversation_id).first()
+    if conversation is None:
+        return 0
+    compressor = compression.compressor(conversation.compressor)
+    folds = 0
+    while compressor.folds and _fold_once(conversation, compressor):
+        folds += 1
+    return folds
+
+
+def _fold_once(conversation: Conversation, compressor: Compressor) -> bool:
+    keep = kept.load(conversation_id=conversation.pk)
+    said = _finished(conversation.pk, after=keep.summary_to)
+    turns = session.whole_turns(said)
+    count = due(turns)
+    if not count:
+        return False
+    folded, rest = turns[:count], turns[count:]
+    keep, _pins = kept.caught_up(keep, said, through=folded[-1].messages[0].sequence)
+    beside = "\n".join([*(pin.text for pin in keep.pins), str(keep.state.shown())])
+    through = rest[0].messages[0].sequence - 1
+    derived = _as_material(folded)
+    try:
+        lines = compressor.fold(
+            lines=keep.summary, turns=derived, beside=beside, limit_tokens=summary_limit()
+        )
+    except CompressionFailed as error:
+        log.warning("fold.failed", conversation=str(conversation.pk), error=str(error))
+        if tokens_of(turns) <= _PATIENCE * settings.MEMORY_FOLD_TOKENS:
+            return False  # the turns stay; the next turn asks again
+        compressor = compression.Extraction()
+        lines = compressor.fold(
+            lines=keep.summary, turns=derived, beside=beside, limit_tokens=summary_limit()
+        )
+    return _store(conversation, lines, after=keep.summary_to, through=through, by=compressor.name)
+
+
+def summary_limit() -> int:
+    """Tokens that the running summary may have."""
+    model = language_model()
+    window = settings.LLM_CONTEXT_TOKENS if model is None else model.context_tokens
+    return min(settings.MEMORY_SUMMARY_TOKENS, window // _WINDOW_SHARE)
+
+
+def _finished(conversation_id: UUID, *, after: int) -> list[Said]:
+    """What was said after a sequence, up to the last turn whose reply is there."""
+    rows = Message.objects.filter(conversation_id=conversation_id, sequence__gt=after)
+    begins = list(
+        rows.filter(role=Message.Role.USER)
+        .order_by("sequence")
+        .values_list("sequence", flat=True)[: _BATCH_TURNS + 1]
+    )
+    if len(begins) > _BATCH_TURNS:
+        rows = rows.filter(sequence__lt=begins[-1])
+    messages = list(rows.order_by("sequence"))
+    answered = {
+        row.reply_to_id for row in messages if row.status != Message.Status.ANSWERING and row.reply_to_id
+    }
+    waiting = [row.sequence for row in messages if row.role == Message.Role.USER and row.pk not in answered]
+    if waiting:
+        # An earlier message without a reply, with answered ones after it, will get none by itself.
+        last = max((row.sequence for row in messages if row.pk in answered), default=0)
+        if stop := [sequence for sequence in waiting if sequence > last]:
+            messages = [row for row in messages if row.sequence < min(stop) or row.reply_to_id in answered]
+    return [session.said_of(row) for row in messages if row.status != Message.Status.ANSWERING]
+
+
+def _as_material(turns: Sequence[WindowTurn]) -> list[WindowTurn]:
+    """The turns without secrets and without the words of what was forgotten."""
+    ids = [said.message_id for turn in turns for said in turn.messages]
+    gone: dict[UUID | None, list[tuple[int | None, int | None]]] = {}
+    for message_id, start, end in Tombstone.objects.filter(message_id__in=ids).values_list(
+        "message_id", "start", "end"
+    ):
+        gone.setdefault(message_id, []).append((start, end))
+
+    def clean(said: Said) -> Said:
+        text = said.text
+        for start, end in gone.get(said.message_id, ()):
+            start, end = (0, len(text)) if start is None or end is None else (start, end)
+            text = text[:start] + " " * (end - start) + text[end:]
+        return replace(said, text=masking.masked(text))
+
+    return [WindowTurn(tuple(clean(said) for said in turn.messages)) for turn in turns]
+
+
+def _store(conversation: Conversation, lines: Sequence[Line], *, after: int, through: int, by: str) -> bool:
+    """The fold is the conversation's running summary, unless another was stored meanwhile."""
+    with transaction.atomic():
+        row = Conversation.objects.select_for_update().filter(pk=conversation.pk).first()
+        if row is None:
+            return False
+        latest = kept.latest_summary(row.pk)
+        if (latest.to_sequence if latest else 0) != after:
+            return False
+        summary = Summary.objects.create(
+            conversation=row, from_sequence=after + 1, to_sequence=through, compressor=by
+        )
+        there = set(
+            Message.objects.filter(
+                conversation=row, pk__in={pk for line in lines for pk in line.message_ids}
+            ).values_list("pk", flat=True)
+        )
+        links = []
+        for position, line in enumerate(lines):
+            stored = SummaryLine.objects.create(
+                summary=summary, position=position, kind=line.kind, text=line.text
+            )
+            links += [
+                SummaryLine.messages.through(summaryline_id=stored.pk, message_id=pk)
+                for pk in dict.fromkeys(line.message_ids)
+                if pk in there
+            ]
+        SummaryLine.messages.through.objects.bulk_create(links)
+        kept.changed(row.pk)
+    return True

@@ -1,0 +1,319 @@
+"""What a conversation keeps beside its words: running summary, session state and pins. PostgreSQL has the truth.
+
+State and pins are read from the person's messages by rules, each message once and in order.
+"""
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import F, Max
+from django.utils.translation import gettext_lazy as _
+
+from chat import constraints, protocol, told
+from chat.compression import Line
+from chat.models import Conversation, Message, Pin, PromptRecord, Summary, SummaryLine
+from chat.state import State, edited, updated
+
+if TYPE_CHECKING:
+    from chat.session import Said
+    from memoryhub.models import User
+
+PIN_LIMIT = 40
+PIN_CHARACTERS = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Pinned:
+    """A constraint, word for word."""
+
+    id: int
+    text: str
+    message_id: UUID | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """All of it at one moment. ``version`` and ``through`` tell whether a copy is current.
+
+    ``summary_to`` is the sequence up to which messages are in the summary, ``through`` the last one that state and pins
+    were read from.
+    """
+
+    version: int = 0
+    through: int = 0
+    state: State = field(default_factory=State)
+    pins: tuple[Pinned, ...] = ()
+    summary: tuple[Line, ...] = ()
+    summary_to: int = 0
+
+    def as_row(self) -> dict[str, str]:
+        """For a Redis hash."""
+        pins = [[pin.id, pin.text, str(pin.message_id) if pin.message_id else None] for pin in self.pins]
+        lines = [[line.text, [str(each) for each in line.message_ids], line.kind] for line in self.summary]
+        return {
+            "version": str(self.version),
+            "through": str(self.through),
+            "state": json.dumps(self.state.as_json(), ensure_ascii=False),
+            "pins": json.dumps(pins, ensure_ascii=False),
+            "summary": json.dumps(lines, ensure_ascii=False),
+            "summary_to": str(self.summary_to),
+        }
+
+    @classmethod
+    def from_row(cls, row: dict[str, str]) -> "Kept":
+        """From a Redis hash; raises KeyError, ValueError or TypeError for another version's."""
+        return cls(
+            version=int(row["version"]),
+            through=int(row["through"]),
+            state=State.from_json(json.loads(row["state"])),
+            pins=tuple(
+                Pinned(pin, text, UUID(message) if message else None)
+                for pin, text, message in json.loads(row["pins"])
+            ),
+            summary=tuple(
+                Line(text, tuple(UUID(each) for each in ids), kind)
+                for text, ids, kind in json.loads(row["summary"])
+            ),
+            summary_to=int(row["summary_to"]),
+        )
+
+
+# ------------------------------------------------------------------------------------------------ reading
+
+
+def load(*, conversation_id: UUID) -> Kept:
+    """As PostgreSQL has it."""
+    row = (
+        Conversation.objects.filter(pk=conversation_id)
+        .only("session_version", "state_through", "state")
+        .first()
+    )
+    if row is None:
+        return Kept()
+    summary = latest_summary(conversation_id)
+    return Kept(
+        version=row.session_version,
+        through=row.state_through,
+        state=State.from_json(row.state),
+        pins=pins_of(conversation_id),
+        summary=lines_of(summary) if summary else (),
+        summary_to=summary.to_sequence if summary else 0,
+    )
+
+
+def latest_summary(conversation_id: UUID, *, before: int | None = None) -> Summary | None:
+    """The running summary of a conversation; ``before`` a sequence as it was then."""
+    rows = Summary.objects.filter(conversation_id=conversation_id)
+    if before is not None:
+        rows = rows.filter(to_sequence__lt=before)
+    return rows.order_by("-to_sequence").first()
+
+
+def lines_of(summary: Summary) -> tuple[Line, ...]:
+    """The lines of a summary with the messages that each tells of, in order."""
+    found: dict[int, tuple[SummaryLine, list[UUID]]] = {}
+    lines = SummaryLine.objects.filter(summary=summary).order_by("position")
+    for line in lines:
+        found[line.pk] = (line, [])
+    links = SummaryLine.messages.through.objects.filter(summaryline__summary=summary).order_by("pk")
+    for line_id, message_id in links.values_list("summaryline_id", "message_id"):
+        found[line_id][1].append(message_id)
+    return tuple(Line(line.text, tuple(ids), line.kind) for line, ids in found.values())
+
+
+def pins_of(conversation_id: UUID) -> tuple[Pinned, ...]:
+    """The constraints of a conversation, oldest first."""
+    rows = Pin.objects.filter(conversation_id=conversation_id).order_by("pk")
+    return tuple(Pinned(*row) for row in rows.values_list("pk", "text", "message_id"))
+
+
+# ------------------------------------------------------------------------------------------------ from messages
+
+
+def caught_up(kept: Kept, said: "Sequence[Said]", *, through: int) -> tuple[Kept, list[Pin]]:
+    """State and new pins after the person's messages up to ``through`` that were not read yet; nothing is written."""
+    state, pins, answer = kept.state, [], ""
+    for each in sorted(said, key=lambda one: one.sequence):
+        if each.role == "assistant":
+            answer = each.text
+        if each.role != "user" or not kept.through < each.sequence <= through:
+            continue
+        if each.said_at is not None:
+            state = updated(
+                state,
+                text=each.text,
+                said_at=each.said_at,
+                message_id=each.message_id,
+                sequence=each.sequence,
+                previous_assistant=answer,
+            )
+        pins += [
+            Pin(message_id=each.message_id, text=one.text[:PIN_CHARACTERS], start=one.start, end=one.end)
+            for one in constraints.found(each.text)
+        ]
+    seen = {_words(pin.text) for pin in kept.pins}
+    new = [pin for pin in pins if _words(pin.text) not in seen and not seen.add(_words(pin.text))]  # type: ignore[func-returns-value]
+    shown = tuple(Pinned(0, pin.text, pin.message_id) for pin in new)
+    return replace(kept, state=state, pins=kept.pins + shown, through=max(through, kept.through)), new
+
+
+def _words(text: str) -> str:
+    return " ".join(text.lower().split())
+
+
+def catch_up(kept: Kept, said: "Sequence[Said]", *, conversation_id: UUID, through: int) -> Kept:
+    """The same, stored; two tabs at once store it once."""
+    if kept.through >= through:
+        return kept
+    after, pins = caught_up(kept, said, through=through)
+    with transaction.atomic():
+        own = Conversation.objects.filter(
+            pk=conversation_id, state_through=kept.through, session_version=kept.version
+        )
+        if own.update(state=after.state.as_json(), state_through=through) != 1:
+            return load(conversation_id=conversation_id)
+        for pin in pins:
+            pin.conversation_id = conversation_id
+        Pin.objects.bulk_create(pins, ignore_conflicts=True)
+        if pins or after.state != kept.state:
+            tell_on_commit(conversation_id)
+    return replace(after, pins=pins_of(conversation_id)) if pins else after
+
+
+# ------------------------------------------------------------------------------------------------ by the person
+
+
+def pin_add(*, user: "User", conversation_id: UUID | str, text: str) -> Pin:
+    """A constraint in the person's own words; one that is there already stays as it is."""
+    text = " ".join(text.replace("\x00", "").split())
+    if not text:
+        raise ValidationError(_("Write what is to hold in this chat."), code="empty")
+    if len(text) > PIN_CHARACTERS:
+        raise ValidationError(_("That is too long to be kept word for word."), code="too_long")
+    with transaction.atomic():
+        row = _own(user, conversation_id)
+        known = {_words(pin.text): pin for pin in row.pins.all()}
+        if pin := known.get(_words(text)):
+            return pin
+        if len(known) >= PIN_LIMIT:
+            raise ValidationError(
+                _("This chat holds many conditions already: remove one first."), code="too_many"
+            )
+        changed(row.pk)
+        return Pin.objects.create(conversation=row, text=text)
+
+
+def pin_remove(*, user: "User", conversation_id: UUID | str, pin_id: int) -> bool:
+    """The constraint holds no more; False when it was not there."""
+    with transaction.atomic():
+        row = _own(user, conversation_id)
+        gone, _by_model = Pin.objects.filter(conversation=row, pk=pin_id).delete()
+        if gone:
+            changed(row.pk)
+    return bool(gone)
+
+
+def state_edit(*, user: "User", conversation_id: UUID | str, key: str, values: Sequence[str]) -> State:
+    """The person's own values of one key; none takes the key out. What is said later replaces them."""
+    clean = [" ".join(value.replace("\x00", "").split())[:200] for value in values]
+    with transaction.atomic():
+        row = _own(user, conversation_id)
+        before = State.from_json(row.state)
+        after = edited(
+            before, key=key, values=[value for value in clean if value], sequence=row.next_sequence - 1
+        )
+        if after != before:
+            Conversation.objects.filter(pk=row.pk).update(state=after.as_json())
+            changed(row.pk)
+    return after
+
+
+def compressor_choose(*, user: "User", conversation_id: UUID | str, name: str) -> None:
+    """Older turns of this conversation are compressed so from now on; an empty name is the installation's choice."""
+    from chat.compression import COMPRESSORS
+
+    if name and name not in COMPRESSORS:
+        raise ValidationError(_("There is no such way to shorten a chat."), code="invalid")
+    with transaction.atomic():
+        row = _own(user, conversation_id)
+        if row.compressor != name:
+            Conversation.objects.filter(pk=row.pk).update(compressor=name)
+            changed(row.pk)
+
+
+def _own(user: "User", conversation_id: UUID | str) -> Conversation:
+    """The person's conversation, locked to the end of the transaction; raises ConversationNotFound."""
+    from chat.services import conversation_get_for_user
+
+    own = conversation_get_for_user(user=user, conversation_id=conversation_id)
+    return Conversation.objects.select_for_update().get(pk=own.pk)
+
+
+def changed(conversation_id: UUID) -> None:
+    """Every quick copy is stale with the caller's commit, and open pages are told."""
+    Conversation.objects.filter(pk=conversation_id).update(session_version=F("session_version") + 1)
+    tell_on_commit(conversation_id)
+
+
+def tell_on_commit(conversation_id: UUID) -> None:
+    """Open pages of the conversation read anew what is kept, once the caller's transaction has committed."""
+    told.on_commit(conversation_id, protocol.kept_changed())
+
+
+# ------------------------------------------------------------------------------------------------ forgetting
+
+
+def erase(*, user: "User", message_ids: Iterable[UUID]) -> None:
+    """What was made from these messages of the person's is gone with the caller's transaction.
+
+    Summary lines and state entries go with their message. A pin goes when its words are among those forgotten.
+    """
+    from memories.models import Tombstone
+
+    rows = Message.objects.filter(conversation__user=user, pk__in=list(message_ids))
+    first = dict(rows.order_by().values_list("conversation_id").annotate(Max("sequence")))
+    if not first:
+        return
+    ids = set(rows.values_list("pk", flat=True))
+    SummaryLine.objects.filter(
+        pk__in=list(
+            SummaryLine.messages.through.objects.filter(message_id__in=ids).values_list(
+                "summaryline_id", flat=True
+            )
+        )
+    ).delete()
+    forgotten = list(
+        Tombstone.objects.filter(user=user, message_id__in=ids).values_list("message_id", "start", "end")
+    )
+    for pin in Pin.objects.filter(message_id__in=ids):
+        if any(_overlaps(pin, start, end) for message, start, end in forgotten if message == pin.message_id):
+            pin.delete()
+    PromptRecord.objects.filter(reply__conversation__in=first).update(texts={})
+    for conversation in Conversation.objects.select_for_update().filter(pk__in=first).order_by("pk"):
+        state = State.from_json(conversation.state).without(ids)
+        Conversation.objects.filter(pk=conversation.pk).update(state=state.as_json())
+        changed(conversation.pk)
+
+
+def _overlaps(pin: Pin, start: int | None, end: int | None) -> bool:
+    if start is None or end is None or pin.start is None or pin.end is None:
+        return True
+    return pin.start < end and start < pin.end
+
+
+def as_json(kept: Kept) -> dict[str, Any]:
+    """What the API shows of it."""
+    return {
+        "state": kept.state.shown(),
+        "pins": [{"id": pin.id, "text": pin.text, "message": pin.message_id} for pin in kept.pins],
+        "summary": [
+            {"text": line.text, "kind": line.kind, "messages": list(line.message_ids)}
+            for line in kept.summary
+        ],
+        "summary_to": kept.summary_to,
+    }
