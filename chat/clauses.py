@@ -1,0 +1,98 @@
+"""Cuts a person's text into sentences and clauses, with their places in it. Both languages; pure."""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from memories.capture import spans
+from memories.capture.types import SpanKind
+
+#: A full stop inside a number, an abbreviation or an address does not end a sentence.
+_SENTENCE = re.compile(
+    r"(?:[^.!?。！？\n;；]|[.](?=[\w/])|(?<=\b[A-Za-z])[.](?=\s?[a-z])|(?<=\b(?:Mr|Ms|Dr|St|No|vs))[.]"
+    r"|(?<=\b(?:Mrs|etc|Inc|Ltd))[.]|(?<=e\.g)[.]|(?<=i\.e)[.])+(?P<end>[.!?。！？;；…]*[\"”’」)）]*)"
+)
+#: A comma between digits belongs to the number.
+_CLAUSE = re.compile(
+    r"(?:[^,，、:：—–()（）]|(?<=\d)[,:：](?=\d)|[、—–](?=\d)|(?<=\d)[—–](?=\d)|[:](?=[\w/]))+"
+)
+_LIST_MARK = re.compile(r"\s*(?:[-*•+]|\d{1,2}[.)、]|#{1,6}|\[[ x]\])\s+")
+HAN = re.compile(r"[\u3400-\u9fff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A stretch ``text[start:end]`` between two marks, without the blanks around it."""
+
+    text: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence with its clauses; ``end_mark`` is what closes it, ``end`` is before that mark."""
+
+    text: str
+    start: int
+    end: int
+    end_mark: str
+    clauses: tuple[Clause, ...]
+
+    @property
+    def chinese(self) -> bool:
+        return HAN.search(self.text) is not None
+
+    @property
+    def asks(self) -> bool:
+        return "?" in self.end_mark or "？" in self.end_mark
+
+
+def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
+    while start < end and text[start].isspace():
+        start += 1
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    return start, end
+
+
+def sentences(text: str) -> list[Sentence]:
+    """The sentences of a text in order; list marks at their beginning are no part of them."""
+    found = []
+    for match in _SENTENCE.finditer(text):
+        start, end = _trimmed(text, match.start(), match.start("end"))
+        if mark := _LIST_MARK.match(text, start, end):
+            start = mark.end()
+        if not any(character.isalnum() for character in text[start:end]):
+            continue
+        clauses = []
+        for piece in _CLAUSE.finditer(text, start, end):
+            first, last = _trimmed(text, piece.start(), min(piece.end(), end))
+            if any(character.isalnum() for character in text[first:last]):
+                clauses.append(Clause(text[first:last], first, last))
+        found.append(Sentence(text[start:end], start, end, match["end"], tuple(clauses)))
+    return found
+
+
+@lru_cache(maxsize=64)
+def _stretches(text: str) -> tuple[tuple[int, int, SpanKind], ...]:
+    return tuple((span.start, span.end, span.kind) for span in spans.split(text))
+
+
+def _blanked(text: str, kinds: frozenset[SpanKind]) -> str:
+    pieces, at = list[str](), 0
+    for start, end, kind in _stretches(text):
+        if kind in kinds and end > at:
+            pieces += [text[at:start], re.sub(r"[^\n]", " ", text[max(start, at) : end])]
+            at = end
+    return "".join([*pieces, text[at:]])
+
+
+def own_words(text: str) -> str:
+    """The text with quotations, code, pasted and injected blocks and secrets blanked; places stay the same."""
+    return _blanked(text, frozenset(SpanKind) - {SpanKind.OWN})
+
+
+def told(text: str) -> str:
+    """The text with code, pasted and injected blocks and secrets blanked; what others said is told, and stays."""
+    return _blanked(text, frozenset({SpanKind.CODE, SpanKind.PASTED, SpanKind.INJECTED, SpanKind.SECRET}))

@@ -1,0 +1,173 @@
+"""Finds restrictions that the person puts on the matter in hand, word for word, in both languages. Pure."""
+
+from dataclasses import dataclass
+
+from chat import constraints_en as en
+from chat import constraints_zh as zh
+from chat.clauses import Clause, Sentence, own_words, sentences
+
+#: Nobody binds the agent by more in one message; the longest clause is a paragraph, no restriction.
+_MOST = 8
+_LONGEST = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Constraint:
+    """A restriction as it was said: ``text == message[start:end]``."""
+
+    text: str
+    start: int
+    end: int
+
+
+def found(text: str) -> list[Constraint]:
+    """The restrictions on what the agent may do in this matter; own words only, secrets excluded."""
+    own = own_words(text)
+    asked = en.REQUEST.search(own) is not None
+    spans: list[tuple[int, int]] = []
+    for sentence in sentences(own):
+        if len(sentence.text) > 2 * _LONGEST:
+            continue
+        finder = _chinese if sentence.chinese else _english
+        spans += [(start, end) for start, end in finder(sentence, asked) if end - start <= _LONGEST]
+    return [Constraint(text[start:end], start, end) for start, end in spans[:_MOST]]
+
+
+# ----------------------------------------------------------------------------------------------------- English
+
+
+def _english(sentence: Sentence, asked: bool) -> list[tuple[int, int]]:
+    if en.LASTING.search(sentence.text):
+        return []
+    kind = False
+    if sentence.asks or en.PLAIN_QUESTION.match(sentence.text):
+        opening = en.OPENING.match(sentence.text)
+        kind = bool(en.KIND_QUESTION.match(sentence.text, opening.end() if opening else 0))
+        if not kind or not en.HAS_CONDITION.search(sentence.text):
+            return []
+    spans: list[tuple[int, int]] = []
+    text = sentence.text
+    for clause in sentence.clauses:
+        if spans and clause.start < spans[-1][1]:
+            continue
+        at = clause.start - sentence.start
+        if at and en.TOLD.search(text[:at].rstrip(" ,:—–-")):
+            continue
+        start = _english_start(clause, asked=asked, rest=text[at:], kind=kind)
+        if start is None:
+            continue
+        begin = sentence.start + at + start
+        spans.append((begin, _english_end(sentence, clause, begin)))
+    return _joined(spans, text, sentence.start)
+
+
+def _english_start(clause: Clause, *, asked: bool, rest: str, kind: bool) -> int | None:
+    """Where in the clause the restriction begins; ``rest`` is the sentence from the clause on."""
+    opening = en.OPENING.match(rest)
+    at = opening.end() if opening else 0
+    if at >= len(rest):
+        return None
+    if kind and (match := en.KIND_QUESTION.match(rest, at)):
+        if en.HAS_CONDITION.search(clause.text) and en.NEGATIVE.search(clause.text):
+            return at
+        at = match.end()
+    if not en.IDIOM.match(rest, at) or en.HAS_CONDITION.search(clause.text):
+        if any(pattern.match(rest, at) for pattern in en.AT_START):
+            return at
+        if asked and en.BARE.match(clause.text, min(at, len(clause.text))):
+            return at
+    but = en.BUT_NOT.search(clause.text)
+    return but.start() if but and asked and not en.TOLD.search(clause.text[: but.start()]) else None
+
+
+def _english_end(sentence: Sentence, clause: Clause, begin: int) -> int:
+    """The restriction goes on to the end of its sentence, or to where something else begins."""
+    end = clause.end
+    for following in sentence.clauses:
+        if following.start < clause.end:
+            continue
+        if en.TURNS_AWAY.match(following.text):
+            break
+        end = following.end
+    return end
+
+
+# ----------------------------------------------------------------------------------------------------- Chinese
+
+
+def _chinese(sentence: Sentence, asked: bool) -> list[tuple[int, int]]:
+    if zh.LASTING.search(sentence.text) or sentence.asks or zh.ASKING.search(sentence.clauses[-1].text):
+        return []
+    spans: list[tuple[int, int]] = []
+    clauses = sentence.clauses
+    for index, clause in enumerate(clauses):
+        before = clauses[index - 1] if index else None
+        if before is not None and zh.TOLD.search(before.text):
+            continue
+        if zh.TOLD_INSIDE.match(clause.text) or zh.ASKING.search(clause.text):
+            continue
+        start = clause.start + _opened(clause.text)
+        if _chinese_restricts(clause.text):
+            joins = before is not None and zh.CONDITION_ONLY.search(before.text) is not None
+            if (
+                joins
+                and before is not None
+                and len(before.text) <= 24
+                and not zh.TOLD_INSIDE.match(before.text)
+            ):
+                start = before.start + _opened(before.text)
+            spans.append((start if not joins else start, clause.end))
+        elif (
+            spans and spans[-1][1] == _end_before(clauses, index) and zh.ATTACHED_CONDITION.match(clause.text)
+        ):
+            spans[-1] = (spans[-1][0], clause.end)
+    return _joined(spans, sentence.text, sentence.start)
+
+
+def _end_before(clauses: tuple[Clause, ...], index: int) -> int:
+    return clauses[index - 1].end if index else -1
+
+
+def _opened(text: str) -> int:
+    """How many characters only open the clause; what makes the order what it is stays."""
+    at = 0
+    while match := zh.BARE_OPENING.match(text, at):
+        at = match.end()
+    return at if at < len(text) else 0
+
+
+def _stripped(text: str) -> str:
+    at = 0
+    while at < len(text) and (match := zh.OPENING.match(text, at)):
+        at = match.end()
+    return text[at:]
+
+
+def _chinese_restricts(text: str) -> bool:
+    opened = _stripped(text)
+    for words in {text[_opened(text) :], opened}:
+        consent = zh.CONSENT.search(words)
+        if consent and zh.FORBIDS.search(words, consent.end()):
+            return True
+        if consent and zh.FORBIDS.match(words):
+            return True
+        if zh.THEN_ONLY.search(words) or zh.ASK_FIRST.search(words) or zh.HOLD.search(words):
+            return True
+        if any(pattern.search(words) for pattern in (*zh.LIMITS, zh.ONLY, zh.MUST, *zh.OTHERS)):
+            return True
+        if zh.ORDER.match(words) and not zh.IDIOM.search(words):
+            return True
+    return False
+
+
+def _joined(spans: list[tuple[int, int]], text: str, offset: int) -> list[tuple[int, int]]:
+    """Restrictions that stand side by side in a sentence are one."""
+    merged: list[tuple[int, int]] = []
+    for start, end in spans:
+        if (merged and not any(c.isalnum() for c in text[merged[-1][1] - offset : start - offset])) or (
+            merged and start < merged[-1][1]
+        ):
+            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
+        else:
+            merged.append((start, end))
+    return merged

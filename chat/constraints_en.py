@@ -1,0 +1,139 @@
+"""The English forms of a restriction on what the agent may do in the matter in hand."""
+
+# ruff: noqa: E501
+
+import re
+
+#: What may stand before an order.
+OPENING = re.compile(
+    r"(?:(?:please|pls|just|and|but|so|also|for now|for the moment|meanwhile|in the meantime|until then|again|oh|ok(?:ay)?|well|yes|yeah|no(?=,)|right|sure|hey|then|"
+    r"however|importantly|most importantly|important|note|one (?:more )?thing|one condition|you|i (?:said|repeat|mean)|remember|mind you|whatever you do|under no circumstances|"
+    r"by the way|btw|ps|p\.s\.|still|though|go ahead and|above all|one rule|rule one|to be clear|and please|kindly|whatever happens|in any case|either way|at this stage|yet|as yet|at any point|ever)[\s,:]+)*",
+    re.I,
+)
+_NOT = r"(?:do\s*n['’]?t|do not|never|don['’]t (?:you )?(?:dare|ever)|do not ever|please not)"
+#: What an agent does, so that forbidding it is a restriction and no talk between friends.
+_ACT = (
+    r"(?:send|email|e-mail|mail|post|publish|share|forward|submit|book|reserve|order|buy|purchase|pay|charge|sign|cancel|delete|remove|erase|overwrite|change|edit|modify|rename|"
+    r"touch|alter|merge|push|deploy|commit|release|run|execute|call|phone|ring|text|message|contact|reply|respond|invite|tell|mention|reveal|disclose|show|name|include|add|"
+    r"exceed|go (?:over|above|beyond|past|public|ahead|live)|spend|quote|cite|copy|cc|bcc|assume|invent|make (?:up|any|the|a)|start|begin|proceed|finali[sz]e|confirm|accept|agree|schedule|"
+    r"suggest|recommend|propose|pick|choose|hand|leave out|drop|replace|translate|shorten|install|upgrade|transfer|withdraw|print|record|upload|download|do (?:anything|that|this|any|it)|"
+    r"use|offer|approach|involve|promise|let (?!(?:it|that|this|them|him|her|anyone|anybody|anything|your|yourself|the|one|me|others?|people|fear|life|go)\b)|sell|rent|list|file|register|enrol|subscribe|renew|move (?:the|any|it|on|money|to)|write (?:more|about|to|in|anything|any|over|down)|put (?:any|my|the|it|in)|give (?:them|him|her|anyone|out|away|any|my|the)|"
+    r"refund|discuss|speak to|talk to|close|archive|format|mix|combine|convert|leak|expose|touch|ship|dispatch|launch|announce|greenlight|approve|authori[sz]e|decide|lock|bid|negotiate|say (?:anything|a word|my|so|who|where)|skip|repeat|hire|fire|react)"
+)
+#: "Don't worry", "never give up": said to a friend, or to oneself.
+IDIOM = re.compile(
+    r"(?:do\s*n['’]?t|do not|never)\s+(?:you\s+)?(?:worry|forget|mind|give up|hesitate|stop|be\b|get (?:me )?wrong|get\b|lose|miss|know|think|feel|sweat|beat|underestimate|want|need|have|like|love|see|remember|"
+    r"understand|care|believe|expect|look|bother|even|really|mean|say (?:that|never|sorry)|let (?:it|that|this|them|him|her|anyone|anybody|anything|your|yourself|fear|life|go|the)|mention it|tell me|ask me|"
+    r"push yourself|start (?:on|with) me|touch wood|change (?:a thing|yourself|who)|run (?:away|yourself)|sell yourself|call (?:me|it a)|make me|show off|name (?:it|names)|spend too|quote me|buy (?:it|that)$)",
+    re.I,
+)
+_OK = (
+    r"(?:approv\w*|say (?:so|yes|ok(?:ay)?|go)|agree\w*|confirm\w*|ok(?:ay)?(?:['’]d|ed)?\b|sign(?:ed)? off|signed|give (?:you )?(?:the|my|a) (?:go|green|ok|word|all|nod|thumbs|approval|consent|permission|blessing)[\w-]*|"
+    r"(?:['’]ve|have|had)?\s*(?:seen|read|checked|reviewed|approved|confirmed|agreed|decided|said|heard|proofread|tested|had a (?:look|chance)|looked|given|signed|spoken|talked|okayed|cleared|gone through|been through|paid|chosen|answered|replied|got|told|finished|compared|asked)|"
+    r"see\b|read\b|check\w*|review\w*|decide|tell you|let you know|look (?:at|it|over|through)|hear (?:back|from)|speak|talk|reply|answer|get back|come back|give\b|authori[sz]e|clear\b|choose|say\b|proofread|test\b|am (?:back|sure|ready|happy)|['’]m (?:back|sure|ready|happy|done))"
+)
+_WHO = r"(?:i|we|my (?:\w+ )?(?:\w+)|\b(?:she|he|they)|[A-Z]\w+)"
+#: "before I approve", "until we've seen it", "unless I say so", "without my ok", "without asking me".
+CONDITION = (
+    rf"(?:(?:before|until|till|unless|without|except if|if|when|once|after|as long as)\s+(?:{_WHO})\s*(?:['’]ve|have|has|had|actually|first|explicitly|really|don['’]t|do not|haven['’]t|say|can|could)?\s*(?:\w+ly\s+)?{_OK}"
+    r"|without\s+(?:my|our|me|us|asking|checking|telling|consulting|letting me|running|getting|first|prior|explicit|an? )\s*\w*"
+    r"|(?:until|till|before|unless)\s+(?:my|our|the) (?:\w+ )?(?:ok(?:ay)?|approval|go-ahead|say-so|word|confirmation|consent|signature|sign-off|permission)"
+    r"|until (?:further notice|told otherwise|you hear from me|then)|unless (?:told|asked) (?:otherwise|to)|unless (?:i|we) (?:ask|tell|say|want)|till (?:you hear|told)|before (?:checking|asking|running|consulting|showing|telling|clearing))"
+)
+_FIRST = (
+    r"(?:first|before|beforehand|prior to|in advance|every time|each time|if you|whenever|when you|in case)"
+)
+_NUMBER = r"(?:[$€£¥]\s?)?(?:\d[\d.,]*k?|a |an |one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|forty|fifty|a hundred|half an?|\w+ hundred)"
+_LIMIT = rf"(?:under|below|within|to|at|less than|no more than|not more than|at most|at least|no less than|no fewer than|a maximum of|max(?:imum)?(?: of)?|up to|inside|shorter than|longer than|no longer than|fewer than|no fewer than|over|above|beyond|between)\s+(?:the\s+)?{_NUMBER}"
+
+#: Each is looked for at the start of a clause, after the opening words.
+AT_START = tuple(
+    re.compile(pattern, re.I)
+    for pattern in (
+        rf"{_NOT}\s+(?:\w+ly\s+|even\s+|ever\s+|yet\s+|actually\s+)?{_ACT}\b",
+        rf"{_NOT}\s+.*\b{CONDITION}",
+        r"not\s+(?:a|one|another) (?:single )?(?:word|hint|peep|thing|penny|cent|euro|dollar)\b",
+        r"(?:not (?:to|until|till|before|without|unless|over|above|more than|a day)|nothing (?:to|over|above|about|with|after|before|until|without|that|longer|more|goes?|leaves?|should|must|may|can|gets?|is to|from|containing|later|earlier|bigger|spicy|expensive)|no (?:sending|booking|buying|ordering|paying|posting|publishing|calls?|emails?|messages?|changes?|edits?|payments?|purchases?|bookings?|orders?|deploys?|deploying|spending|commits?|edits) )"
+        r"(?!(?:be|do|say|mention|brag|sound)\b)(?=.*)",
+        rf"(?:no|none|nobody|no one|no-one|neither|nothing|not)\b[^?]*\b{CONDITION}",
+        rf"(?:wait|hold (?:off|on|back|it|that|fire|the)|hang on|stand by|pause|stop there|leave it|park it)\b.{{0,60}}?(?:\b{CONDITION}|\bfor (?:my|me\b|our|us\b)|\btill\b|\buntil\b)",
+        rf"(?:always )?(?:ask|check with|consult|tell|warn|notify|alert|inform|show|call|text|ping|message|come back to|get back to|report to) (?:me|us)\b.*\b{_FIRST}\b",
+        r"(?:clear|run|check|discuss|confirm|agree) (?:it|this|that|everything|anything|all \w+|the \w+|every \w+|any \w+)(?: \w+){0,3} (?:with|by|past) (?:me|us)\b",
+        r"(?:get|obtain|seek|have) (?:my|our) (?:\w+ )?(?:ok(?:ay)?|approval|permission|consent|confirmation|go-ahead|sign-off|say-so|agreement|word)\b",
+        r"let (?:me|us) (?:\w+ )?(?:see|check|read|approve|review|confirm|look|know|proofread|sign|decide|have (?:a|the) (?:look|say|final))\b.*\b(?:first|before (?:you|it|anything|we|sending|any|the|they)|beforehand|in advance|prior to)\b",
+        r"(?:only|not) (?:after|once|when|if|with|upon|on) (?:my|our|i|we)\b.*",
+        rf"(?:[\w' -]{{1,40}}) only (?:after|once|when|if|with|on) (?:my (?:\w+ )?(?:ok(?:ay)?|approval|go-ahead|consent|permission|say-so|word)|(?:i|we)(?:['’]ve| have)? {_OK})",
+        rf"(?:until|till|unless|before|without)\s+(?:i|we|my|our|you hear|told|asked|asking|checking|clearing|consulting|telling)\b.*,\s*(?:please\s+)?(?:{_NOT}|nothing|no\b|hold|wait|leave|keep|stay|only|it stays|nobody|ask)",
+        rf"(?:once|when|if|as soon as|after) (?:i|we)(?:['’]ve| have)? {_OK}.*,\s*(?:and )?(?:only then|not before|not sooner)\b",
+        rf"(?:keep|stay|limit|restrict|cap|hold|stick|confine|trim|cut|bring|get)\b[^?]{{0,40}}?\b(?:{_LIMIT})\b",
+        rf"(?:make|write|do) (?:it|this|the \w+|them|each \w+)\b[^?]{{0,24}}\b(?:no (?:more|longer|less|fewer) than|at most|at least|under|below|max(?:imum)?)\s+{_NUMBER}",
+        r"(?:no|not) (?:more|longer|later|earlier|less|fewer|bigger|higher|lower|older|cheaper|further|farther) than\b",
+        rf"(?:(?:at (?:the )?(?:most|least)|max(?:imum)?\.?|minimum|min\.|up to|less than|under|fewer than|within)\s+(?:of\s+)?{_NUMBER}\s*[\w%]+(?: \w+){{0,4}}\s*$)",
+        rf"{_NUMBER}[\w%]*(?: \w+){{0,2}} (?:max(?:imum)?|at (?:the )?(?:most|very most)|tops|or (?:less|fewer|under)|minimum|at least|and no more|and not (?:a \w+|one) more|is the (?:limit|maximum|ceiling|most))\b",
+        r"(?:use|take|pick|choose|include|suggest|recommend|book|quote|cite|show|list|send|give|write|speak|search|buy|order|consider|accept|offer|touch|edit|change|read|play|travel by|go by|stay|stick|work|contact|invite|cook|ship|pay|reply|answer) (?:me |him |her |them |us |it |to |with |in |by |from )?(?:only|nothing but|exclusively|solely)\b",
+        r"only (?:use|take|pick|choose|include|suggest|recommend|book|quote|cite|show|list|send|give|write|search|buy|order|consider|accept|offer|touch|edit|change|reply|answer|call|contact|invite|pay|ship|cook|bake|look|talk|speak|work|go|read|translate|fix|report|mention|tell|share|post|run)\b(?! know| to (?:find|realise|realize|discover))",
+        r"(?:use|with) (?:nothing|no \w+|none)\b",
+        r"stick (?:to|with)\b(?! (?:it|me|you|your guns|what (?:makes|you love)|that|your (?:plan|dream|goal)s?)\b)",
+        r"(?:avoid|exclude|omit|leave out|rule out|steer clear of|stay (?:away from|out of|off)|keep (?:away from|off|out of)|keep [\w' ]{1,30} out of|refrain from|leave [\w' ]{1,24} (?:out|alone|as (?:it|they) (?:is|are|stands?)|untouched|unchanged)|keep [\w' ]{1,30} (?:as (?:it|they) (?:is|are|stands?)|unchanged|untouched|intact))\b",
+        r"keep (?:this|it|that|things|everything|all (?:of )?this|the \w+(?: \w+)?|my \w+|what i \w+|his \w+|her \w+|their \w+) (?:strictly |all |just )?(?:between us|between you and me|between ourselves|secret|confidential|private|to yourself|quiet|under wraps|off the record|from \w+|a secret|anonymous|hidden|out of)\b",
+        r"(?:this|that|it|what i(?:['’]m| am) (?:saying|telling)|everything|all (?:of )?this) (?:stays|must stay|has to stay|should stay|remains|is|needs to stay|must remain|is strictly|has to remain|is to stay|is to remain) (?:strictly )?(?:between us|between you and me|confidential|secret|private|off the record|in (?:this chat|here))\b",
+        r"(?:make|be) (?:sure|certain)\b.*?\b(?:not|no|nothing|nobody|never|only|doesn['’]t|don['’]t|isn['’]t|aren['’]t|won['’]t|without|under|below|at most|at least|stays?|within|before)\b",
+        r"(?:ensure|see to it)\b.*?\b(?:not|no|nothing|nobody|never|only|doesn['’]t|don['’]t|isn['’]t|aren['’]t|without|under|below|at most|at least|stays?|within)\b",
+        rf"you(?:['’]re| are) not (?:to|allowed to|permitted to)\s+{_ACT}\b",
+        rf"(?:you )?(?:must|may|should|shall|can|could|are) ?(?:not|n['’]t|never) (?:ever )?(?:to )?{_ACT}\b(?=.*(?:{CONDITION}|.))",
+        rf"i(?:['’]d| would)? (?:do\s?n['’]?t|do not|never|would ?n['’]t) (?:want|wish|like|need) (?:you to|anything|anyone|anybody|any \w+|it|this|that|the \w+|them|my \w+|him|her) (?:to )?(?:be )?\b.*?(?:{CONDITION}|sent|booked|published|posted|shared|paid|ordered|told|to know|to find out|to hear|knowing|mentioned|changed|deleted|send|book|share|post|order|pay|tell|publish|contact|call|{_ACT})\b",
+        r"i(?:['’]d| would) (?:rather|prefer|like) (?:it if )?(?:you|that you|nobody|no one|nothing) (?:did\s?n['’]?t|not|do not|do\s?n['’]t|was|were|is)\b",
+        r"i (?:want|need|have|must|['’]d like|would like|insist on|wish)(?: to)? (?:to )?(?:see|approve|check|confirm|read|review|sign off|okay|decide|be asked|have the (?:last|final)|have (?:a|the) (?:look|say)|be consulted|know)\b.*\b(?:before|first|prior to|until)\b(?! (?:i|we)\b)",
+        r"(?:nobody|no one|no-one)(?: \w+)? (?:is to|must|may|should|can|is allowed|else|has to|gets? to|needs? to|outside)\b",
+        r"(?:it|they|this|that|these|everything|nothing|all (?:of )?\w+|any \w+|each \w+|every \w+|the [\w' -]{1,40}?|my [\w' -]{1,24}?|[A-Z]\w+|anything(?: \w+){0,2}|whatever \w+ \w+)\s+(?:must|may|shall|should|can|is|are) ?(?:not|n['’]t|never) (?:to |allowed to |be allowed to |be )?(?:contain|include|exceed|have|be|cost|go|know|find|hear|see|mention|leave|use|touch|change|arrive|take|last|show|sent|shared|posted|published|opened|told|deleted|changed|seen|cross|depart|run|start|end|get|mentioned|replaced|moved|longer|more|over|later|earlier|cc|appear)\b",
+        rf"(?:it|they|this|that|these|everything|all (?:of )?\w+|the [\w' -]{{1,40}}?|each \w+|every \w+|[\w']+)?\s*(?:has to|have to|needs? to|must|should|ought to) (?:be|stay|remain|cost|fit|take|last|come|keep|contain|arrive)\s+(?:\w+ ){{0,2}}?(?:{_LIMIT}|vegan|vegetarian|halal|kosher|gluten|nut|dairy|lactose|sugar|alcohol|step|wheelchair|pet|free of|in (?:english|chinese|french|german|spanish|writing|pdf|person)|non-|anonymous|confidential|secret|unchanged|within|under|below|no (?:more|longer|later)|at least|at most)\b",
+        r"(?:it|they|this|that|these|the [\w' -]{1,40}?|each \w+|total|anything) (?:can['’]?t|cannot|can not|mustn['’]?t|must not|should ?n['’]t|may not|ought not(?: to)?|is not to|are not to) (?:exceed|cost (?:more|over)|go (?:over|above|beyond|past)|be (?:more|longer|over|above|later)|contain|include|have any|take (?:more|longer)|run (?:over|past)|last (?:more|longer))",
+        r"without (?:telling|mentioning|naming|revealing|using|touching|changing|adding|removing|quoting|including|spending|going|any|letting|involving|asking|booking|a single)\b(?=.{3,60}$)",
+        r"(?:vegetarian|vegan|halal|kosher|cash|trains?|direct flights?|non-?smoking|english|french|chinese|metal|plain text|women|members|adults|[\w-]+s) only\b(?! (?:one|two|if|when|because|have|has|had|come|get|do|make|know)\b)",
+        r"nothing (?:but|except|other than)\b",
+    )
+)
+#: "Only trains", "no flights": a noun and nothing more, where something is asked for.
+BARE = re.compile(
+    r"(?:only|no|just|without|zero|strictly no|absolutely no|ideally no|definitely no|nothing)\s+(?!(?:problem|worries|worry|idea|way|thanks?|thank|need|one|doubt|wonder|pressure|rush|regrets?|kidding|"
+    r"matter|luck|offence|offense|biggie|big deal|pain|questions?|time|more|longer|i|you|we|he|she|they|it|that|this|there|the|what|but|not|sorry|really|because|and|so|if|when|then|my|your|judg\w*|"
+    r"excuses?|complaints?|plans?|limits?|a|an|chance|hurry|stress|progress|news|comment|joke|fun|point|need|cap|to|is|was|kids yet|for|in|at|have|has|had|got|wanted|curious|checking|wondering|thinking|like|as|"
+    r"saying|asking|trying|started|finished|be|do|does|did|go|let|take|remember|make|keep|tell|give|knew|know|want|feel|hope|wish|love|saw|got|read|one|two|three|few|some|any|another|different|sure|great|good|"
+    r"words|surprise|surprises there|wrong|right|yes|no|oh|ok|okay|well|such)\b)(?:[\w'’&/-]+\s?){1,5}$",
+    re.I,
+)
+#: "… to Anna, but not to Tom": the exception to what is asked for.
+BUT_NOT = re.compile(
+    rf"\b(?:but|and|just|though)\s+(?:do(?:n['’]t| not)|not?|never|nothing|only|without)\s+(?:to |yet |the |any |before |until |with |on |in |for |{_ACT})",
+    re.I,
+)
+REQUEST = re.compile(
+    r"\b(?:book|find|plan|write|suggest|recommend|order|draft|prepare|compare|make|cook|buy|arrange|pick|choose|look for|search|get me|send|organi[sz]e|design|list|translate|summari[sz]e|reply|help|need|want|"
+    r"can you|could you|please|would like|looking for|let['’]s|put together|come up with)\b",
+    re.I,
+)
+#: A rule for every conversation is memory's, and a thing to forget is no restriction.
+LASTING = re.compile(
+    r"\b(?:from now on|in future|in the future|as a rule|for ever|forever|every time (?:we|you talk|i (?:talk|ask|chat))|in (?:all|every) (?:our )?(?:chats?|conversations?|repl(?:y|ies)|answers?)|whenever (?:i|we) (?:talk|chat|ask))\b|"
+    r"\b(?:don['’]t|do not|never) (?:remember|save|store|memori[sz]e|keep (?:this|that|it) in (?:memory|mind))\b",
+    re.I,
+)
+#: Somebody else's rule that is told of, or one's own life.
+TOLD = re.compile(
+    r"\b(?:said|says|say|saying|told|tells|warned|asked|asks|reads|read|wrote|writes|thinks?|believes?|believe|explained|advised|advises|insists|insisted|means|meant|motto|advice|heard|learn(?:ed|t)|taught|reminds?|reminded|"
+    r"know|knew|think|guess|realise|realize)\b(?: (?:me|us|him|her|them|that|to|you|all))*\s*[,:]?\s*$",
+    re.I,
+)
+KIND_QUESTION = re.compile(r"(?:can|could|would|will|may) (?:you|we|i ask you to)\b", re.I)
+PLAIN_QUESTION = re.compile(
+    r"^(?:(?:and|but|so|ok|also)\s+)?(?:what|why|how|who|when|where|which|is|are|am|was|were|do i|do we|do you|does|did|should|shall|must i|may i|can i|has|have i|have you|why don['’]t|don['’]t you|won['’]t you|isn['’]t|aren['’]t|doesn['’]t|didn['’]t)\b",
+    re.I,
+)
+NEGATIVE = re.compile(r"\b(?:not|n['’]t|never|no|nothing|nobody|hold|wait|without|only)\b|n['’]t\b", re.I)
+HAS_CONDITION = re.compile(rf"\b{CONDITION}", re.I)
+#: What goes on after the restriction with something else.
+TURNS_AWAY = re.compile(
+    r"^(?:(?:and|but|so|also)\s+)?(?:(?:can|could|would|will) you|what|how|why|when|where|i(?:['’]m|['’]ve| am| have| think| hope| know| like)\b|thanks|thank you|that['’]s|it['’]s|let['’]s|the rest|otherwise you can|you can|feel free|tell me|give me|show me|find|write|make|plan|suggest)",
+    re.I,
+)

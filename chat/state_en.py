@@ -1,0 +1,297 @@
+"""Reads session state out of an English sentence of the person's."""
+
+# ruff: noqa: E501
+
+import re
+from datetime import datetime
+
+from chat.clauses import Clause, Sentence
+from chat.state_found import CODE, Found, Free, near, with_date
+from memories.capture import dates_en
+
+_WORD_NUMBER = r"(?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|eighteen|twenty(?:-\w+)?|thirty|forty|fifty|sixty|eighty|a hundred|half a|a dozen|a couple of)"
+_NUMBER = r"\d+(?:[.,]\d+)*"
+_MONEY_WORD = r"(?:dollars?|euros?|pounds?|quid|bucks|yuan|rmb|cny|usd|eur|gbp|chf|francs?|kronor|krona|crowns?|zloty|yen|rupees?|cents?|pence|grand)"
+_AMOUNT = rf"(?:(?:[$€£¥]|(?:US|A|C|HK)\$)\s?{_NUMBER}\s?[kKmM]?\b|{_NUMBER}\s?[kK]?\s?(?:{_MONEY_WORD}\b|[€£$])|{_WORD_NUMBER}(?: hundred| thousand)? {_MONEY_WORD}\b)"
+AMOUNT = re.compile(
+    rf"(?:between\s+)?{_AMOUNT}?(?:(?<=\d)|(?<=[kK])|(?<=[a-z€£$]))\s?(?:-|–|to|and)\s?{_AMOUNT}|(?:between\s+)?[$€£¥]?{_NUMBER}\s?(?:-|–|to|and)\s?{_AMOUNT}|{_AMOUNT}",
+    re.I,
+)
+_PLAIN = rf"(?:[$€£¥]\s?)?{_NUMBER}(?:\s?[kK]\b)?(?:\s?(?:-|–|to|and)\s?[$€£]?{_NUMBER}(?:\s?[kK]\b)?)?(?:\s?{_MONEY_WORD}\b|\s?[€£$])?"
+_BUDGET = re.compile(
+    rf"\b(?:(?:my |our |the |total |max(?:imum)? |overall |a )*budget(?:'s)?(?: is| was| of| for [\w ]{{1,24}}? is| now| at|:| would be| up)*(?: now)?(?: to)?(?: about| around| roughly| some| under| below| up to| at most| no more than| between| max| maybe| probably)*\s+(?P<a>{_PLAIN})"
+    rf"|(?P<b>{_PLAIN})(?: total| overall)? (?:budget|to spend|is (?:my|our) (?:limit|budget|max\w*|ceiling)|(?:is )?all (?:i|we)(?:'ve| have)(?: got)?)"
+    rf"|(?:can|could|want to|willing to|prepared to|able to|happy to|going to|have|got|['’]ve got) (?:spend|afford|pay)(?: up to| at most| about| around| no more than| only| maybe| max(?:imum)?| between)*\s+(?P<c>{_PLAIN}))",
+    re.I,
+)
+_LABEL = re.compile(
+    r"\b(?P<label>(?:quote|price|rent|fee|fare|total|bill|cost|deposit|down payment|salary|mortgage|ticket|invoice|offer|estimate|premium|tax|shipping|delivery|discount|refund|loan|tuition|instal+ment|wage|balance|income)s?\b|(?:quoted|costs?|charges?|charged|paid|pay|asks?|asking|offered|selling|sells)\b)",
+    re.I,
+)
+_RATE = re.compile(
+    r"^\s?(?:per|a|an|each|every|apiece|\bpp\b|/)\s?(?:person|head|night|day|week|month|year|hour|piece|ticket|kilo|kg|unit|guest|room|seat|sqm|metre|meter|km)?\b",
+    re.I,
+)
+_REPLIED_AMOUNT = re.compile(r"\b(?:budget|spend|afford)\b", re.I)
+_ASKED_PRICE = re.compile(r"\b(?:total|price|cost|amount|how much|fee|rent|deposit|quote|sum)\b", re.I)
+_ASKED_PEOPLE = re.compile(
+    r"\bhow many (?:people|guests|of you|persons|adults|will|are)|\bparty size|\bguests\b[^.]*\?", re.I
+)
+_ASKED_PLACE = re.compile(
+    r"\b(?:where|which (?:city|town|place|area|country)|what (?:city|town|place|destination))\b", re.I
+)
+_BARE_NUMBER = re.compile(
+    rf"^(?:it(?:'s| is)|that(?:'s| is)|about|around|just|only|roughly|maybe|we(?:'re| are)|there (?:are|will be)|make (?:it|that)|actually|sorry|no|so|ok(?:ay)?|let['’]s say|say|now|[\s,])*(?P<n>{_NUMBER}|{_WORD_NUMBER})(?: then| now| instead| actually| please| in total| altogether| of us| all in)*$",
+    re.I,
+)
+_PERSONS = r"(?:people|persons|guests|adults|kids|children|friends|colleagues|passengers|attendees|participants|students|travellers|travelers|players|men|women|teenagers|grown-ups|toddlers|babies|seats|places|diners|members|visitors|volunteers|pax)"
+_PEOPLE = re.compile(
+    rf"\b(?P<n>{_NUMBER}|{_WORD_NUMBER})\s+(?:\w+\s)?(?P<unit>{_PERSONS})\b|\b(?:party|group|table|room|booking|dinner|lunch) (?:of|for) (?P<of>{_NUMBER}|{_WORD_NUMBER})\b(?!\s+(?:nights?|days?|hours?|weeks?|o))|\b(?:there(?:'s| are| will be)|we(?:'re| are)) (?P<us>{_NUMBER}|{_WORD_NUMBER})(?: of us)?\b(?= of us|$|\s*(?:now|in total|instead))|\b(?P<ofus>{_NUMBER}|{_WORD_NUMBER}) of us\b",
+    re.I,
+)
+_UNITS = r"(?:nights?|days?|weeks?|months?|years?|hours?|hrs?|minutes?|mins?|rooms?|bedrooms?|tickets?|pages?|words?|slides?|km|kilomet(?:re|er)s?|miles?|kg|kilos?|grams?|cm|mm|met(?:re|er)s?|m2|m²|sqm|square (?:met(?:re|er)s|feet)|litres?|liters?|copies|boxes|bottles|tables?|chairs?|pieces|items|bags?|cars?|bikes?|stops?|floors?|degrees|percent|%|portions?|servings?|stalls|cakes?|frames?|chapters?|shifts?|lessons?|sessions?|classes|cups?|plates?|beds?|inch(?:es)?|feet|ft|gb|tb|mb|ms|seats?|kW|kWh|kcal|steps?|cats|dogs|calls?|meetings?)"
+_COUNT = re.compile(
+    rf"\b(?P<n>{_NUMBER}(?:\s?(?:-|–|to)\s?{_NUMBER})?|{_WORD_NUMBER})(?:\s|-)?(?:more |extra |single |double |whole |full |small |large |square )?(?P<unit>{_UNITS})(?![\w-])|\b(?P<n2>\d{{1,5}}) (?!am\b|pm\b|of\b|to\b|is\b|and\b|or\b|in\b|on\b|at\b)(?P<unit2>[a-z]{{3,14}}s)\b(?<!this)(?<!was)(?<!ness)",
+    re.I,
+)
+_VAGUE = re.compile(r"^(?:a|an|one)$", re.I)
+_NOT_PLACES = (
+    r"(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Mon|Tue|Wed|Thu|Fri|Sat|Sun|"
+    r"Christmas|Easter|Halloween|English|French|German|Spanish|Chinese|Mandarin|Italian|Portuguese|Japanese|Latin|Python|Java|JavaScript|TypeScript|Rust|Excel|Word|PowerPoint|Photoshop|Django|Flask|React|Docker|Linux|Windows|Git|Google|"
+    r"Slack|Teams|Zoom|Outlook|Gmail|Notion|Markdown|Q[1-4]|God|Dr|Mr|Mrs|Ms|I|Mum|Mom|Dad|Grandma|Grandpa|Netflix|YouTube|Instagram|Facebook|WhatsApp|Thanksgiving|Spring|Summer|Autumn|Winter|Step|Part|Chapter|Section|Option|Plan|Phase|Week|Day|Version|Table|Figure)"
+)
+_NAME = rf"(?!{_NOT_PLACES}\b)[A-Z][\w'’-]*[a-z][\w'’-]*(?:\s(?:de|la|of|the|del|am|an der|upon)?\s?(?!{_NOT_PLACES}\b)[A-Z][\w'’-]*[a-z][\w'’-]*)*"
+_PLACE = re.compile(
+    rf"\b(?:(?:[Ii]n|[Nn]ear|[Aa]round|[Vv]ia|[Oo]utside|[Ii]nto|[Tt]hrough|[Tt]owards?|[Vv]isit(?:ing)?|[Ll]eav(?:e|ing)|[Rr]each(?:ing)?|[Aa]t)\s+(?:the\s+|central\s+|downtown\s+)?(?P<in>{_NAME}|(?:the )?(?:USA?|UK|NYC))"
+    rf"|(?:[Gg]o(?:ing)?|[Tt]ravel(?:ling|ing)?|[Ff]ly(?:ing)?|[Dd]riv(?:e|ing)|[Mm]ov(?:e|ing)|[Hh]ead(?:ing|ed)?|[Tt]rips?|[Tt]rains?|[Ff]lights?|[Bb]us|[Ff]erry|[Tt]ickets?|[Gg]et(?:ting)?|[Bb]ack|[Cc]om(?:e|ing)|[Jj]ourney|[Rr]oad|[Ww]ay|[Rr]elocat(?:e|ing)|[Ww]ent|[Bb]een|[Cc]ycl(?:e|ing)|[Ww]eekend|[Hh]olidays?|[Vv]acation)(?:\s\w+){{0,2}}?\s(?:to|for|in)\s+(?:the\s+)?(?P<to>{_NAME})"
+    rf"|[Ff]rom\s+(?:the\s+)?(?P<from>{_NAME})(?:\s+(?:back\s+)?to\s+(?:the\s+)?(?P<fromto>{_NAME}))?)"
+)
+_SPOT = re.compile(
+    r"\b(?:at|in|to|near) (?P<v>the (?:[a-z]+ ){0,2}(?:office|station|airport|hotel|hospital|library|museum|restaurant|café|cafe|park|gym|school|harbour|harbor|beach|church|town hall|village hall|theatre|theater|market|garden|island|cottage|flat|clinic|embassy|outer island))\b",
+    re.I,
+)
+_RELATION = r"(?:wife|husband|partner|girlfriend|boyfriend|fianc[ée]e?|mum|mom|mother|dad|father|parents|sister|brother|sisters|brothers|siblings|son|daughter|sons|daughters|kids|children|baby|toddler|family|grandma|grandmother|grandpa|grandfather|grandparents|aunt|uncle|cousins?|niece|nephew|in-laws|friends?|best friend|colleagues?|boss|flatmate|roommate|neighbours?|neighbors?|dogs?|cats?|puppy|team|class|mother-in-law|father-in-law|grandson|granddaughter|grandchildren|pram|stroller|wheelchair)"
+_WITH = re.compile(
+    rf"\b(?:with|and|bring(?:ing)?|tak(?:e|ing)|plus|join(?:ed|ing)? by|accompan(?:y|ied by))\s+(?P<v>(?:my|our|a|an|two|three|four|\d)\s+(?:[\w-]+\s){{0,2}}?{_RELATION}(?:\s+(?:and|,)\s+(?:my\s+|our\s+|a\s+|an\s+|two\s+|three\s+)?(?:[\w-]+\s){{0,2}}?{_RELATION})*(?:\s[A-Z][a-z]+)?)\b"
+    rf"|\b(?:[Ww]ith|[Jj]oined by|[Bb]ring(?:ing)?)\s+(?P<name>{_NAME}(?:(?:,| and)\s{_NAME})*)|\b(?P<joins>(?:[Mm]y\s+(?:\w+\s)?{_RELATION}|{_NAME})(?:\s+and\s+(?:my\s+\w+|{_NAME}))?)\s+(?:is|are|will be)\s+(?:coming|joining|travelling|traveling)(?:\s+(?:along|too|with))?"
+)
+_ABSENT = re.compile(
+    rf"\b(?P<v>{_RELATION}|[A-Z][a-z]+)\s+(?:can(?:no|['’])t|won['’]t|isn['’]t|aren['’]t|is not|are not|will not)\s+(?:\w+\s)?(?:come|coming|make it|join|joining|be there|attend)",
+    re.I,
+)
+_CHOSEN = re.compile(
+    r"^(?:(?:ok(?:ay)?|so|then|and|right|fine|good|great|yes|well|alright|actually|no|let me think|hmm|in that case)[\s,]+)*(?:let(?:['’]s|s| us)\s+(?:go (?:with|for)|take|pick|choose|use|have|get|do|book|settle on|stick with)|(?:i|we)(?:['’]ll|['’]d| will|['’]ve| have)?\s*(?:just\s|now\s|finally\s)?(?:take|took|go with|went with|go for|going with|choose|chose|chosen|pick|picked|decided (?:on|for|to)|settled on|opted for|have decided on|want the|would like the|like the|['’]ll have)|go (?:with|for)|(?:i(?:['’]m| am)|we(?:['’]re| are)) going (?:with|for)|make it|stick with)\s+(?P<v>(?!it\b|that\b|this\b|them\b|there\b|out\b|you\b|advantage\b|care\b|a look\b|a break\b|part\b|place\b|time\b|note\b|me\b|up\b|on\b|off\b|down\b|my time\b|\d+$|some time)[^,;]{2,60})"
+    r"|^(?P<v2>(?:the|number|option)\s[\w '’-]{1,40}?)\s+(?:it is|please|will do|sounds (?:good|best|great|perfect)|works(?: best)?|then)$",
+    re.I,
+)
+_REJECTED = re.compile(
+    r"\b(?:not (?P<a>the [\w '’-]{2,40}?)(?=$| but | though | as | because | and )|(?:skip|rule out|drop|forget(?: about)?|leave out|scratch|cross off|no longer want|don['’]t want|do not want|don['’]t (?:fancy|need|take|book|like)|decided against|rather not (?:have|take))\s+(?P<b>(?:the|a|an|any|anything|another|that)\s[^,;]{2,40}?)(?=$| but | because | so | as | instead)|(?:instead of|rather than)\s+(?P<c>(?:the |a |an )?[\w '’-]{2,30}?)(?=$| please| then)|anything but (?P<d>[\w '’-]{2,30}))"
+    r"|^(?:but |and |no |so )*(?P<e>(?:the|that|option|number)\s[\w '’-]{1,30}?)\s(?:is|was|looks|seems|sounds|are|felt)\s(?:just |far |way |a bit |a little |much |simply )?(?:too \w+|out\b|not for me|no good|off the table|a no|sold out|not an option)",
+    re.I,
+)
+_CHANGE = re.compile(
+    r"\b(?:instead|actually|rather|chang\w+|mov(?:e|ed|ing) (?:it|that|the|this|us)|make (?:it|that)|switch\w*|reschedul\w+|postpon\w+|push(?:ed)?|bring (?:it )?forward|brought forward|correction|scratch that|second thoughts?|turns out|after all|update[ds]?|shift(?:ed)?|delay(?:ed)?|extend(?:ed)?|rais(?:e|ed)|lower(?:ed)?|increas\w+|reduc\w+|cut|went up|gone up|drop(?:ped)?|no longer|not \w+ but|now (?:it(?:'s| is)|we(?:'re| are))|sorry|i meant|wrong|mistake|new (?:date|time|budget|price|plan|number|total|deadline))\b|^no\b|\bnow\b$",
+    re.I,
+)
+_INSTEAD_OF = re.compile(
+    r"\b(?:instead of|rather than|not|from)\s+(?:on\s+|in\s+|at\s+)?(?P<v>[\w$€£]+(?:\s\w+)?)", re.I
+)
+_DEADLINE_BEFORE = re.compile(
+    r"\b(?:by|before|due(?: on| by| is)?|deadline(?: is| of|:| was| moved to| to)*(?: now)?|no later than|until|at the latest|submit\w* (?:by|on)|hand(?:ed)? in (?:by|on)|expires?(?: on)?|ends?(?: on)?|closes?(?: on)?|latest|must be \w+ (?:by|on))\s*(?:the end of\s*|the\s*|end of\s*|midnight on\s*|noon on\s*)?$",
+    re.I,
+)
+_LABELLED_CODE = re.compile(
+    rf"\b(?P<label>(?:(?:contract|order|invoice|booking|reservation|reference|ref|case|ticket|flight|train|room|policy|tracking|customer|member(?:ship)?|report|file|claim|confirmation|account|permit|licen[cs]e|parcel|gate|seat|platform|project|model|serial|apartment|flat|bus|tram|line|locker|table|docket|job|quote|batch|catalogue|part|route|pnr|version|course|house|unit)(?: (?:number|no\.?|nr\.?|code|id|ref(?:erence)?|#))?|number|no\.|code|id|ref))(?:\s(?:is|was|:|=|#)|[:#=])*\s*#?(?P<code>{CODE})(?![\w%°])",
+    re.I,
+)
+_LONE_CODE = re.compile(r"(?<![\w/.@#-])(?=[A-Z0-9-]*\d)[A-Z]{1,5}-\d{2,}[A-Z0-9-]*(?![\w/.-])")
+_TIME = re.compile(
+    r"\b(?:at|from|till|until|by|around|to)?\s*(?P<t>\d{1,2}(?::\d\d)?\s?(?:a\.?m\b\.?|p\.?m\b\.?|o['’]clock)|\d{1,2}:\d\d|(?:half past|quarter (?:past|to)) \w+|(?<=at )(?:noon|midnight|midday|\d{1,2}(?=$|[ ,]*(?:instead|then|please))))",
+    re.I,
+)
+GENERAL = re.compile(
+    r"^(?:(?:and|so|but|ok(?:ay)?|please|also|then|now|hey|hi|can you|could you|would you|tell me|do you know|i wonder|i['’]m curious|just curious|by the way|out of curiosity)[\s,:]+)*(?:explain|describe|define|what(?:['’]s| is| are| was| were| does| do| did| causes?| makes| happens)|how (?:do|does|did|is|are|was|can|could|many|much|long|far|old|tall|big|fast|deep|come)|why|who|which|when (?:was|did|is|do|does|were)|where (?:is|are|do|does|did|was)|is|are|does|do|did|was|were|can|if|write|compose|tell me (?:about|a|an|more)|give me (?:a|an|some) (?:summary|overview|example|fact|poem|story|joke)|summari[sz]e|translate|calculate|convert|imagine|suppose|did you know|have you ever|name|list|compare)\b",
+    re.I,
+)
+PERSONAL = re.compile(
+    r"\b(?:i|i['’]m|i['’]d|i['’]ll|i['’]ve|me|my|mine|we|we['’]re|we['’]ll|us|our|ours|let['’]s)\b|\bthose\b|\bthese\b|\bthere\b|\bthe (?:first|second|last|other) one\b",
+    re.I,
+)
+ERRAND = re.compile(
+    r"\b(?:check|look up|find|book|reserve|order|search|plan|arrange|compare|remind|schedule|weather|forecast|timetable|tickets?|flights?|opening hours)\b",
+    re.I,
+)
+HYPOTHETICAL = re.compile(
+    r"\b(?:suppose|imagine|hypothetically|what if|let['’]s say someone|in theory|for example|if someone|if you were|once upon a time|say someone)\b",
+    re.I,
+)
+
+
+def found(sentence: Sentence, *, said_at: datetime, asked: str) -> list[Found]:
+    """The values of an English sentence; ``asked`` is what the assistant asked just before."""
+    text = sentence.text.replace("’", "'")
+    changes = _CHANGE.search(text) is not None
+    instead = match["v"] if (match := _INSTEAD_OF.search(text)) else ""
+    values: list[Found] = []
+    taken: list[tuple[int, int]] = []
+
+    def free(start: int, end: int) -> bool:
+        return not any(start < other_end and end > other for other, other_end in taken)
+
+    for match in _LABELLED_CODE.finditer(text):
+        code = match["code"].strip()
+        if not (code.isdigit() and len(code) < 2) and free(match.start("code"), match.end("code")):
+            label = re.sub(r"\s+(?:number|no\.?|nr\.?|code|id)$", "", match["label"].lower())
+            values.append(Found("reference", f"{match['label']} {code}", label, changes))
+            taken.append(match.span("code"))
+    for match in _LONE_CODE.finditer(text):
+        if free(*match.span()):
+            values.append(Found("reference", match.group(), match.group(), changes))
+            taken.append(match.span())
+    for start, end, date in dates_en.find(text, said_at=said_at):
+        if not near(said_at, date) or not free(start, end):
+            continue
+        words = re.sub(
+            r"^(?:on|in|at|by|since|during|until|of|around)\s+(?:the\s+)?", "", text[start:end], flags=re.I
+        )
+        head = text[:start] + (text[start:end] if re.match(r"(?:by|until)\b", text[start:end], re.I) else "")
+        taken.append((start, end))
+        if (
+            instead
+            and words.lower().startswith(instead.lower())
+            and re.search(
+                r"\b(?:instead of|rather than|not|from)\s+(?:on\s+)?$",
+                text[:start] + re.sub(r"(?i)^(?:on )?.*", "", words),
+                re.I,
+            )
+        ):
+            continue
+        due = _DEADLINE_BEFORE.search(text[:start]) or re.match(r"(?:by|until)\s", text[start:end], re.I)
+        key = (
+            "deadline"
+            if due and not re.search(r"\b(?:stay\w*|here|there|open|in \w+) until\s*$", head, re.I)
+            else "when"
+        )
+        values.append(Found(key, with_date(words, date), "", changes, instead))
+    for match in _TIME.finditer(text):
+        if free(*match.span("t")):
+            values.append(Found("when", match["t"].strip(), "time", changes))
+            taken.append(match.span("t"))
+    values += _amounts(text, sentence, asked, changes, free, taken)
+    values += _counts(text, asked, changes, free, taken)
+    values += _around(text, sentence, asked, changes, instead)
+    for clause in sentence.clauses:
+        values += _choices(clause, changes, said_at)
+    return values
+
+
+def _amounts(
+    text: str, sentence: Sentence, asked: str, changes: bool, free: Free, taken: list[tuple[int, int]]
+) -> list[Found]:
+    values = []
+    for match in _BUDGET.finditer(text):
+        group = next(name for name in "abc" if match[name])
+        if free(*match.span(group)):
+            values.append(Found("budget", match[group].strip(), "", True))
+            taken.append(match.span())
+    for match in AMOUNT.finditer(text):
+        if not free(*match.span()):
+            continue
+        taken.append(match.span())
+        amount = match.group().strip()
+        rate = _RATE.match(text, match.end())
+        labels = [
+            label for label in _LABEL.finditer(text, 0, match.start()) if match.start() - label.end() < 40
+        ]
+        after = _LABEL.match(text, match.end() + 1) if match.end() < len(text) else None
+        label = labels[-1]["label"].lower() if labels else after["label"].lower() if after else ""
+        key = "deposit" if label in ("deposit", "down payment") else "price"
+        if not label and _REPLIED_AMOUNT.search(asked):
+            key = "budget"
+        words = f"{amount}{rate.group() if rate and rate.group().strip() else ''}"
+        values.append(
+            Found(key, f"{label} {words}".strip(), label or (rate.group().strip() if rate else ""), changes)
+        )
+    if not values and (match := _BARE_NUMBER.match(text)):
+        number = match["n"]
+        if _REPLIED_AMOUNT.search(asked):
+            values.append(Found("budget", number, "", True))
+        elif _ASKED_PRICE.search(asked):
+            values.append(
+                Found(
+                    "price",
+                    f"{_ASKED_PRICE.findall(asked)[-1].lower()} {number}".replace("how much ", ""),
+                    "asked",
+                    True,
+                )
+            )
+        elif _ASKED_PEOPLE.search(asked):
+            values.append(Found("people", f"{number} people", "people", True))
+        elif changes:
+            values.append(Found("number", number, "", True))
+        if values:
+            taken.append(match.span("n"))
+    return values
+
+
+def _counts(text: str, asked: str, changes: bool, free: Free, taken: list[tuple[int, int]]) -> list[Found]:
+    values = []
+    for match in _PEOPLE.finditer(text):
+        number = match["n"] or match["of"] or match["us"] or match["ofus"]
+        if not free(*match.span()) or (_VAGUE.match(number) and not match["of"]):
+            continue
+        taken.append(match.span())
+        unit = (match["unit"] or "people").lower()
+        unit = (
+            "people"
+            if unit in ("persons", "guests", "pax", "seats", "places", "attendees", "diners", "participants")
+            else unit
+        )
+        values.append(Found("people", f"{number} {match['unit'] or 'people'}", unit, changes))
+    for match in _COUNT.finditer(text):
+        number, unit = match["n"] or match["n2"], match["unit"] or match["unit2"]
+        if not free(*match.span()) or _VAGUE.match(number):
+            continue
+        taken.append(match.span())
+        values.append(Found("count", match.group().strip(), unit.lower().rstrip("s"), changes))
+    return values
+
+
+def _around(text: str, sentence: Sentence, asked: str, changes: bool, instead: str) -> list[Found]:
+    values = []
+    for match in _PLACE.finditer(text):
+        for name in ("in", "to", "from", "fromto"):
+            if match[name]:
+                words = f"from {match[name]}" if name == "from" else match[name]
+                values.append(Found("place", words, name, changes, instead))
+    values += [Found("place", match["v"], "spot", changes) for match in _SPOT.finditer(text)]
+    if (
+        not values
+        and _ASKED_PLACE.search(asked)
+        and (match := re.match(rf"^(?:(?:maybe|probably|in|to|near|the|it's)\s)*(?P<v>{_NAME})", text))
+    ):
+        values.append(Found("place", match["v"], "in", True))
+    for match in _WITH.finditer(text):
+        values.append(Found("with", match["v"] or match["name"] or match["joins"], "", changes))
+    values += [Found("absent", match["v"]) for match in _ABSENT.finditer(text)]
+    return values
+
+
+def _choices(clause: Clause, changes: bool, said_at: datetime) -> list[Found]:
+    values = []
+    text = clause.text.replace("’", "'")
+    if match := _CHOSEN.match(text):
+        words = re.sub(
+            r"\s+(?:instead|then|please|after all|for now|now|because\b.*|but\b.*|so\b.*|if\b.*|since\b.*|as it\b.*|rather than\b.*|instead of\b.*)$",
+            "",
+            match["v"] or match["v2"],
+            flags=re.I,
+        )
+        if not re.fullmatch(r"(?:\d+|it|that|this|them|one)(?: \w+)?", words, re.I) and not dates_en.find(
+            words, said_at=said_at
+        ):
+            values.append(Found("chosen", words.strip(), "", changes))
+    for match in _REJECTED.finditer(text):
+        words = next(match[name] for name in "abcde" if match[name])
+        values.append(Found("rejected", words.strip()))
+    return values

@@ -1,0 +1,50 @@
+"""What both languages' readers of session state share: a finding, and the words of a resolved date."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from memories.capture.types import ResolvedDate
+from memories.kinds import DatePrecision
+
+#: Whether a stretch of the sentence is not yet read as something else; whether a change of mind stands near a place.
+Free = Callable[[int, int], bool]
+Changes = Callable[[int], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A value for a key. ``unit`` tells what it replaces: the label of a price, the unit of a count.
+
+    ``changes`` marks a change of mind; ``instead_of`` are the words of what it takes the place of, where said.
+    """
+
+    key: str
+    value: str
+    unit: str = ""
+    changes: bool = False
+    instead_of: str = ""
+
+
+def with_date(words: str, date: ResolvedDate) -> str:
+    """The words said and the resolved date: "Sunday afternoon (2026-12-06)"."""
+    if date.precision == DatePrecision.YEAR:
+        resolved = f"{date.on.year}"
+    elif date.precision == DatePrecision.MONTH:
+        resolved = f"{date.on:%Y-%m}"
+    else:
+        resolved = f"{date.on:%Y-%m-%d}"
+    if date.at is not None:
+        resolved = f"{resolved} {date.at:%H:%M}"
+    words = re.sub(r"\s+", " ", words).strip(" ,，")
+    return words if words == resolved else f"{words} ({resolved})"
+
+
+#: What a person may call a thing by: contract numbers, orders, flights.
+CODE = r"(?=[A-Za-z0-9/_-]*\d)[A-Za-z]{0,8}[-/_ ]?\d[A-Za-z0-9]*(?:[-/_][A-Za-z0-9]+)*"
+
+
+def near(said_at: datetime, date: ResolvedDate) -> bool:
+    """Whether a date belongs to a plan and not to history: a day or month within three years."""
+    return date.precision != DatePrecision.YEAR and abs((date.on - said_at.date()).days) < 1_100

@@ -1,0 +1,391 @@
+"""Reads session state out of a Chinese sentence of the person's."""
+
+# ruff: noqa: E501
+
+import re
+from datetime import datetime
+
+import rjieba
+
+from chat import constraints_zh
+from chat.clauses import Clause, Sentence
+from chat.state_found import CODE, Changes, Found, Free, near, with_date
+from memories.capture import dates_zh
+
+_HAN_NUMBER = r"[零一二两三四五六七八九十百千万半]"
+_NUMBER = rf"(?:\d[\d,]*(?:\.\d+)?\s?[万千百kKwW]?|{_HAN_NUMBER}+)"
+_RANGE = rf"{_NUMBER}(?:\s?(?:-|–|—|~|～|到|至)\s?{_NUMBER})?"
+_MONEY = r"(?:元|块钱?|圆|万元|美元|美金|欧元?|英镑|日元|港币|港元|人民币|刀|RMB|rmb|大洋|卢布|泰铢|韩元)"
+AMOUNT = re.compile(
+    rf"(?:[￥¥$€£]\s?{_RANGE}(?:{_MONEY})?|(?<![第十百千万\d]){_RANGE}\s?{_MONEY}(?:{_HAN_NUMBER}(?!{_HAN_NUMBER}|天|个|人|晚))?)(?!素|旦|宝|房|始人|状)"
+)
+_APPROX = r"(?:左右|上下|出头|以内|以下|封顶|不到|起)?"
+_BUDGET = re.compile(
+    rf"(?:(?:预算|手头|手里|手上|能花|打算花|准备花|最多花|愿意花|想花)[^，。,；\d一二两三四五六七八九十]{{0,12}}?(?P<a>{_RANGE}\s?{_MONEY}?{_APPROX})|(?P<b>{_RANGE}\s?{_MONEY}?)(?:的|元的|块的)?预算)"
+)
+_LABEL = r"(?P<label>报价|房租|租金|月租|押金|定金|订金|保证金|人均|单价|总价|总共|一共|合计|总额|门票|票价|车票|机票|费用|价格|首付|运费|年费|学费|月供|工资|薪水|月薪|年薪|往返|单程|服务费|中介费|会费|尾款|全款|开价|要价|标价|原价|现价|折后|便宜|优惠|退款|退|赔|花了?|要|卖|付了?|收|涨到|降到|砍到|每人|每晚|每月|一晚|一个月|一年|一天|一斤|一张)"
+_LABELLED = re.compile(
+    rf"{_LABEL}(?:是|为|要|大概|大约|差不多|一共|总共|约|才|就|得|改成|变成|改为|降到|涨到|谈到|砍到|到|了|给|:|：|只要|不变还是|现在)*\s?(?P<a>{_RANGE}\s?{_MONEY}?)(?![\d个位间晚天号点年月日岁斤张份人次%度])"
+)
+_STRONG = frozenset(
+    [
+        "报价",
+        "房租",
+        "租金",
+        "月租",
+        "押金",
+        "定金",
+        "订金",
+        "保证金",
+        "人均",
+        "单价",
+        "总价",
+        "合计",
+        "总额",
+        "门票",
+        "票价",
+        "费用",
+        "价格",
+        "首付",
+        "运费",
+        "年费",
+        "学费",
+        "月供",
+        "工资",
+        "薪水",
+        "月薪",
+        "年薪",
+        "服务费",
+        "中介费",
+        "会费",
+        "尾款",
+        "全款",
+        "开价",
+        "要价",
+        "标价",
+        "原价",
+        "现价",
+    ]
+)
+_DEPOSIT = frozenset(["押金", "定金", "订金", "保证金"])
+_PEOPLE = re.compile(
+    rf"(?<![第\d{''}])(?P<n>{_NUMBER})\s?(?:个|位|名|口)?(?P<unit>大人|小孩|孩子|成年人|成人|儿童|老人|同事|朋友|客人|同学|学生|员工|家长|人)(?!均|次|民|工|类|生|家|口|行|们|流|气|力|才|事|民币|数|选|物|格|心|机|间|员|体|像|世)|(?<!第)(?P<wei>{_NUMBER})\s?位(?!数|置|于)"
+)
+_UNITS = r"(?:晚|天|夜|周|个星期|个月|年|小时|个小时|分钟|间|张|份|桌|本|箱|公斤|斤|平米|平方米|平方|平|公里|千米|米|厘米|毫米|kg|km|cm|mm|页|字|个字|瓶|杯|辆|台|套|件|双|盒|袋|包|条|把|只|匹|道|节|课时|门|楼|层|岁|次|趟|站|度|%|块地砖|棵|盆|碗|盘|支|部|册|轮|章|段|题|升|毫升|克|GB|G|MB|寸|英寸|码|号线|单|桶|卷|册|车|户|幅|场|集)"
+_COUNT = re.compile(
+    rf"(?<![第\d.周期拜])(?P<n>{_NUMBER}(?:\s?(?:-|–|~|到|至)\s?{_NUMBER})?)\s?(?P<unit>{_UNITS})(?P<noun>(?:[\u4e00-\u9fff]{{1,4}}(?=$|[，,。、的]))?)"
+)
+_VAGUE = re.compile(r"^[一半]$")
+_PLACE_STEM = r"(?:在|到|去|从|飞去?|回|来|往|住在?|待在|抵达|出发去|开车去|路过|离开|途经|落地|位于|搬到|搬去|前往|约在|改去|换到|定在)"
+_PLACE_END = re.compile(
+    r"(?:[市区县镇乡村路街站湾城州岛寺宫店馆院园厅山湖河港场楼塔桥校谷庙村]|机场|酒店|大学|医院|公园|广场|车站|餐厅|民宿|客栈|咖啡馆|图书馆|办公室|公司|码头|小区|古镇|古城|海边|老家)$"
+)
+_COMMON = frozenset(
+    [
+        "时候",
+        "家里",
+        "这里",
+        "那里",
+        "哪里",
+        "路上",
+        "网上",
+        "地方",
+        "学校",
+        "公司",
+        "里面",
+        "外面",
+        "上面",
+        "下面",
+        "一起",
+        "后面",
+        "前面",
+        "旁边",
+        "中国",
+        "现场",
+        "当场",
+        "市场",
+        "立场",
+        "机场路",
+        "心里",
+        "手里",
+        "手上",
+        "世界",
+        "现在",
+        "大家",
+        "场合",
+        "程度",
+        "城市",
+        "本市",
+        "全市",
+        "超市",
+        "农场",
+        "商场",
+        "上海话",
+        "一般",
+        "目前",
+        "附近",
+        "网站",
+        "海边",
+        "火车站",
+    ]
+)
+_PLACE_NEXT = frozenset(
+    [
+        "，。！？、；,.!?",
+        "待",
+        "住",
+        "玩",
+        "出差",
+        "旅游",
+        "旅行",
+        "过",
+        "开会",
+        "见",
+        "吃",
+        "上班",
+        "工作",
+        "看",
+        "那边",
+        "这边",
+        "度假",
+        "转机",
+        "出发",
+        "读书",
+        "上学",
+        "的",
+        "找",
+        "参加",
+        "办",
+        "签",
+        "集合",
+        "碰头",
+        "见面",
+        "玩儿",
+        "拍",
+        "逛",
+        "爬",
+    ]
+)
+_RELATION = r"(?:老婆|老公|妻子|丈夫|爱人|媳妇|对象|妈妈?|爸爸?|爸妈|父母|母亲|父亲|老妈|老爸|孩子|小孩|儿子|女儿|宝宝|娃|朋友|闺蜜|哥们|男朋友|女朋友|男友|女友|爷爷|奶奶|外婆|外公|姥姥|姥爷|姐姐|妹妹|哥哥|弟弟|表[哥姐弟妹]|堂[哥姐弟妹]|叔叔|阿姨|舅舅|姑姑|姨妈|岳父|岳母|公公|婆婆|同事|同学|室友|老板|领导|导师|狗|猫|家人|全家|一家人|邻居)"
+_WITH = re.compile(
+    rf"(?:和|跟|同|与|带着?|带上|陪|还有|加上|连同|拉上|叫上)(?P<v>(?:我(?:的)?|咱)?(?:{_HAN_NUMBER}|\d+)?(?:个|只|条|位)?[^，。我他她\s]{{0,3}}?{_RELATION}(?:(?:和|、|跟|还有)(?:我)?(?:{_HAN_NUMBER}个)?{_RELATION})*)"
+)
+_WITH_NAME = re.compile(
+    r"(?:和|跟|同|与|带着?|带上|陪|叫上|约了?|加上|拉上)(?P<v>[A-Z][a-z]+|[老小阿][\u4e00-\u9fff](?=[一去来吃见，。]))"
+)
+_ABSENT = re.compile(
+    rf"(?P<v>{_RELATION}|[老小阿][\u4e00-\u9fff]|[A-Z][a-z]+)(?:来不了|不来|去不了|不去|不参加|没空来|有事来不了|临时有事)"
+)
+_LEAD = r"(?:那|那么|就|还是|最后|最终|决定|我们?|咱们?|我想|我就|好|行|好的|嗯|OK|ok|对|算了|要不|要不然|干脆|那就|不如|想了想|考虑了一下|直接|改|最后还是|想好了|看来看去|比较下来|综合考虑)*"
+_CHOSEN = re.compile(
+    rf"^{_LEAD}(?:就|决定|还是|确定|敲定|最后|打算|改|改成|换成|改为|改用|改订|改选|改坐)?(?P<verb>选定?|就要|要(?=第|这|那|[\u4e00-\u9fff]{{0,6}}[的款个家种版]$)|定(?!在|了?吧|下来|好了)|用|买|订|挑|走(?=[\u4e00-\u9fff]{{1,8}}(?:线|路|高速|方案))|坐|住|拿|点|采用|敲定|租|换成|改成|改为|改用|改订|改坐)(?:了)?(?P<v>(?!了|的|过|个|得|一下|完|好|不|到|车|我|你|他|在|什么|哪|多少)[^，。,]{{1,20}}?)(?:吧|好了|就行|就好|了|得了|呗|就可以了?|即可|算了)?$"
+    r"|^(?:那)?(?:就|还是)(?P<v2>(?!是|这样|行|好|算|不|说|没|有|在|像|会|想|要|可以|得|能|差|剩|先|去|来|为|等|按|让|跟|和|当|如|怕|一直|因|把|到|算)[^，。,我你他她]{1,14}?)(?:吧|好了|好|了吧|合适|划算|靠谱|方便|舒服)$"
+    r"|^(?P<v3>[^，。,我你他她]{2,12}?)(?:就行|就可以|不错，就它|最合适|就它了?|吧就)$"
+)
+_EXPLICIT = re.compile(r"就|决定|还是|确定|敲定|吧$|好了$|改|换|最后|最终|选|那")
+_REJECTED = re.compile(
+    r"^(?:我|我们|那|就|也|这次|还是|绝对|坚决|千万|可)*(?:不要|不选|别选|不想要|不考虑|不用考虑|不想选|不想住|不想坐|不想去|不坐|不住|pass掉?|排除|去掉|放弃)(?P<a>(?!了|的|过|紧|再|让|把|给|这样|太|那么|说|忘|担心|脸|钱|你|我|他|她|是|因)[^，。,]{1,16}?)(?:了|吧|的话)?$"
+    r"|^(?P<b>[^，。,我你他她]{1,12}?)(?:就算了|算了吧|不考虑了?|排除|不要了|pass|就不要了|就不用了|太[贵远小大吵慢晚早旧高]了?|不合适|不行了?|不太行|不喜欢|没看上)$"
+)
+_CHANGE = re.compile(
+    r"改|换成|换到|变成|推迟|提前(?!说|告|准备|知)|延[到后期]|挪到|调[到整]|不是.{1,12}是|其实|更正|纠正|说错|弄错|搞错|记错|准确地?说|应该是|现在是|变了|加到|减到|降到|涨到|缩[到减]|少了|多了|取消|算了|不对|错了|还是.{1,10}(?:吧|好)|重新|更新|只剩|又多|来不了"
+)
+_INSTEAD_OF = re.compile(
+    r"(?:不是|从|由|把|原来(?:的|说)?|本来(?:说)?|原定|不要|取消)(?P<v>[^，。,是改到换]{1,10}?)(?=，?(?:而?是|改|换|推|挪|调|提|延|变|不|了|$))"
+)
+_DUE_AFTER = re.compile(
+    r"^(?:[^，。,]{0,4}?)(?:之前|以前|前|截止|到期|交稿|交付|为止|要交|得交|必须交|前后交|最后期限)"
+)
+_DUE_BEFORE = re.compile(
+    r"(?:截止(?:日期|时间|到)?|期限|最晚|最迟|到期(?:日|时间)?|赶在|deadline|DDL|ddl|限期|交期|不晚于)(?:是|为|在|到|：|:|改到|延到|推迟到)*\s*$",
+    re.I,
+)
+_CODE = re.compile(
+    rf"(?P<label>[\u4e00-\u9fff]{{0,4}}(?:编号|单号|号码|订单|合同|航班|车次|高铁|动车|房号|房间|座位|工单|票号|案号|学号|工号|型号|门牌|取件码|取餐码|预订号|确认号|流水号|发票|快递|病历号|报告|文号|批号|序列号|代码|车牌|登机口|号))(?:号|编号)?(?:是|为|：|:|改成|改为|换成|叫)?\s*(?P<code>{CODE})(?![\w%°]|[年月日号点天个元块万])"
+)
+_LONE_CODE = re.compile(r"(?<![\w/.@#-])(?=[A-Z0-9-]*\d)[A-Z]{1,5}-?\d{2,}[A-Z0-9-]*(?![\w/.-])")
+_CLOCK = re.compile(
+    rf"(?:凌晨|清晨|早上|早晨|上午|中午|下午|傍晚|晚上|夜里|今晚)?(?:\d{{1,2}}:\d\d|(?:\d{{1,2}}|{_HAN_NUMBER}{{1,3}})点(?!心|名|击|评|赞|子|儿|了?菜|餐|外卖)(?:半|一刻|三刻|{_HAN_NUMBER}{{1,3}}分?|\d{{1,2}}分?)?)"
+)
+_ASKED_PRICE = re.compile(r"多少钱|总额|价格|金额|费用|租金|押金|总价|报价")
+_ASKED_PEOPLE = re.compile(r"几个人|几位|多少人|几人")
+_ASKED_PLACE = re.compile(r"哪里|哪儿|什么地方|哪个城市|去哪|在哪|目的地")
+_ASKED_BUDGET = re.compile(r"预算|打算花多少")
+_BARE = re.compile(
+    rf"^(?:改成|就|大概|大约|一共|总共|差不多|是|那就|换成|改为|应该是|准确说是|其实是?|不对|说错了|更正一下|共|有|按|先按|[，,\s])*(?P<n>{_NUMBER})(?:吧|了|左右|就行|好了|就好|呢)?$"
+)
+GENERAL = re.compile(
+    r"^(?:请问|那么?|你知道|知道|为什么|为何|怎么(?!办|走|去|过去|安排|订)|如何|什么是|谁|介绍|解释|讲讲?|说说|科普|写|翻译|总结|概括|列举|举例|生成|编|想象|假设|如果有人|假如|帮我(?:写|翻译|解释|总结|编|润色)|给我(?:讲|写|编|介绍|解释|科普)|请(?:写|翻译|解释|介绍|总结|编|讲))|(?:是什么|是谁|什么意思|怎么(?:来的|形成|工作|运作|回事|读|写|念)|原理|有哪些|有什么区别|的区别|为什么|为啥|怎么样的|会怎样|是如何|是怎么|的历史|的首都|的作者)"
+)
+PERSONAL = re.compile(
+    r"我(?!们(?:的祖先|人类|国))|咱|俺|这(?:几|些|两)|那边|[今明后]天|[今明]晚|周[一二三四五六日末]|下周|刚才"
+)
+ERRAND = re.compile(r"查|订|买|找|预约|天气|安排|规划|推荐|对比|比较|提醒|航班|车票|机票|高铁|酒店")
+HYPOTHETICAL = re.compile(r"假如|假设|如果有人|比方说|打个比方|要是有人|从前有")
+
+
+def found(sentence: Sentence, *, said_at: datetime, asked: str) -> list[Found]:
+    """The values of a Chinese sentence; ``asked`` is what the assistant asked just before."""
+    text = sentence.text
+    values: list[Found] = []
+    taken: list[tuple[int, int]] = []
+
+    def free(start: int, end: int) -> bool:
+        return not any(start < other_end and end > other for other, other_end in taken)
+
+    def changes(at: int) -> bool:
+        begin = max(0, at - 20)
+        return _CHANGE.search(text[begin : at + 16]) is not None
+
+    for match in _CODE.finditer(text):
+        label = match["label"]
+        if free(*match.span("code")) and not re.fullmatch(r"\d{1,2}", match["code"]):
+            values.append(
+                Found("reference", f"{label} {match['code'].strip()}", label[-3:], changes(match.start()))
+            )
+            taken.append(match.span("code"))
+    for match in _LONE_CODE.finditer(text):
+        if free(*match.span()):
+            values.append(Found("reference", match.group(), match.group()))
+            taken.append(match.span())
+    for match in _BUDGET.finditer(text):
+        group = "a" if match["a"] else "b"
+        values.append(Found("budget", match[group].strip(), "", True))
+        taken.append(match.span(group))
+    instead = match["v"] if (match := _INSTEAD_OF.search(text)) else ""
+    for start, end, date in dates_zh.find(text, said_at=said_at):
+        if not free(start, end) or not near(said_at, date):
+            continue
+        taken.append((start, end))
+        words = text[start:end]
+        if (
+            instead
+            and (words.startswith(instead) or instead.startswith(words))
+            and re.search(r"(?:不是|从|由|把|原来(?:的|说)?|本来(?:说)?|原定|不要|取消)$", text[:start])
+        ):
+            continue
+        due = _DUE_AFTER.match(text[end:]) or _DUE_BEFORE.search(text[:start])
+        values.append(
+            Found(
+                "deadline" if due and "天前" not in words else "when",
+                with_date(words, date),
+                "",
+                changes(start),
+                instead,
+            )
+        )
+    for match in _CLOCK.finditer(text):
+        if free(*match.span()):
+            values.append(Found("when", match.group(), "time", changes(match.start())))
+            taken.append(match.span())
+    values += _amounts(text, asked, changes, free, taken)
+    values += _counts(text, changes, free, taken)
+    values += _places(text, asked, changes, instead)
+    values += [
+        Found("with", match["v"].removeprefix("我的"))
+        for pattern in (_WITH, _WITH_NAME)
+        for match in pattern.finditer(text)
+    ]
+    values += [Found("absent", match["v"]) for match in _ABSENT.finditer(text)]
+    for clause in sentence.clauses:
+        values += _choices(clause, said_at)
+    return values
+
+
+def _amounts(
+    text: str, asked: str, changes: Changes, free: Free, taken: list[tuple[int, int]]
+) -> list[Found]:
+    values = []
+    for match in _LABELLED.finditer(text):
+        label, amount = match["label"], match["a"].strip()
+        if not free(*match.span("a")) or not (label in _STRONG or re.search(rf"{_MONEY}", amount)):
+            continue
+        if len(amount) == 1 and not amount.isdigit():
+            continue
+        taken.append(match.span("a"))
+        key = "deposit" if label in _DEPOSIT else "price"
+        values.append(Found(key, f"{label} {amount}", label, changes(match.start())))
+    for match in AMOUNT.finditer(text):
+        if free(*match.span()):
+            taken.append(match.span())
+            key = "budget" if _ASKED_BUDGET.search(asked) else "price"
+            values.append(Found(key, match.group().strip(), "", changes(match.start())))
+    if not values and (match := _BARE.match(text)) and free(*match.span("n")):
+        number = match["n"].strip()
+        if _ASKED_BUDGET.search(asked):
+            values.append(Found("budget", number, "", True))
+        elif _ASKED_PRICE.search(asked):
+            values.append(Found("price", f"{_ASKED_PRICE.findall(asked)[-1]} {number}", "asked", True))
+        elif _ASKED_PEOPLE.search(asked):
+            values.append(Found("people", f"{number} 人", "人", True))
+        elif changes(match.start()):
+            values.append(Found("number", number, "", True))
+        if values:
+            taken.append(match.span("n"))
+    return values
+
+
+def _counts(text: str, changes: Changes, free: Free, taken: list[tuple[int, int]]) -> list[Found]:
+    values = []
+    for match in _PEOPLE.finditer(text):
+        number = match["n"] or match["wei"]
+        if not free(*match.span()) or _VAGUE.match(number) or number in ("百", "千", "万", "十万"):
+            continue
+        taken.append(match.span())
+        values.append(Found("people", match.group().strip(), match["unit"] or "人", changes(match.start())))
+    for match in _COUNT.finditer(text):
+        if not free(*match.span()) or (_VAGUE.match(match["n"]) and match["unit"] not in ("晚", "间")):
+            continue
+        taken.append(match.span())
+        values.append(Found("count", match.group().strip(), match["unit"], changes(match.start())))
+    return values
+
+
+def _places(text: str, asked: str, changes: Changes, instead: str) -> list[Found]:  # type: ignore[no-untyped-def]
+    values = []
+    tagged = [(str(word), str(tag)) for word, tag in rjieba.tag(text)]
+    at = 0
+    for index, (word, tag) in enumerate(tagged):
+        start, at = at, at + len(word)
+        after = tagged[index + 1][0] if index + 1 < len(tagged) else "。"
+        if len(word) < 2 or word in _COMMON:
+            continue
+        led = re.search(rf"{_PLACE_STEM}$", text[:start]) is not None
+        named = tag in ("ns", "nsf") or (tag == "nt" and led)
+        common = (
+            led
+            and tag in ("n", "nz", "nr", "nrt", "x", "eng")
+            and (_PLACE_END.search(word) or after in _PLACE_NEXT)
+        )
+        if named or (common and re.search(r"[\u4e00-\u9fff]", word)):
+            if values and values[-1].unit == f"{start}":
+                values[-1] = Found("place", values[-1].value + word, f"{at}", values[-1].changes, instead)
+            else:
+                words = f"从{word}" if re.search(r"从$", text[:start]) else word
+                values.append(Found("place", words, f"{at}", changes(start), instead))
+        elif values and values[-1].unit == f"{start}" and _PLACE_END.search(word) and tag.startswith("n"):
+            values[-1] = Found("place", values[-1].value + word, f"{at}", values[-1].changes, instead)
+    if (
+        not values
+        and _ASKED_PLACE.search(asked)
+        and (
+            match := re.match(
+                r"^(?:就|在|去|那就|应该|可能)*(?P<v>[\u4e00-\u9fff]{2,8}?)(?:吧|呢|那边)?$", text
+            )
+        )
+    ):
+        values.append(Found("place", match["v"], "", True))
+    return [Found(one.key, one.value, "place", one.changes, one.instead_of) for one in values]
+
+
+def _choices(clause: Clause, said_at: datetime) -> list[Found]:
+    text = clause.text
+    values = []
+    if (match := _REJECTED.match(text)) and not constraints_zh.ORDER.match(text):
+        values.append(Found("rejected", (match["a"] or match["b"]).strip()))
+    elif match := _CHOSEN.match(text):
+        words = (match["v"] or match["v2"] or match["v3"]).strip()
+        number = re.fullmatch(rf"{_NUMBER}\s*(?:个|位|名)?(?:人|晚|天|元|块|点|间|张)?", words)
+        if _EXPLICIT.search(text) and not number and not dates_zh.find(words, said_at=said_at):
+            values.append(Found("chosen", words))
+    return values
