@@ -33,6 +33,9 @@ def answerer() -> "Answerer":
 class Answerer:
     """One reply's author. ``name`` is what the reply is signed with."""
 
+    _model: LanguageModel | None = None
+    _fixed: str | None = None
+
     def __init__(self, *, model: LanguageModel | None, fixed: str | None) -> None:
         self._model, self._fixed = model, fixed
 
@@ -49,8 +52,8 @@ class Answerer:
 
     @property
     def calls_tools(self) -> bool:
-        """Whether tools are offered: a model does its own asking, the built-in answerer has none."""
-        return self._fixed is None and self._model is not None
+        """Whether tools are offered: to a model whose server is not known to refuse them."""
+        return self._fixed is None and self._model is not None and getattr(self._model, "calls_tools", True)
 
     @property
     def tool_tokens(self) -> int:

@@ -6,6 +6,7 @@ trace and access counts → a fold for the worker, when one is due. The message 
 
 import asyncio
 import contextlib
+import time
 import uuid
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -29,6 +30,7 @@ from chat import (
     services,
     session,
     sources,
+    tools,
     writing,
 )
 from chat.models import Conversation, Message
@@ -55,13 +57,17 @@ _RECENT_TURNS = 3
 
 @dataclass(frozen=True, slots=True)
 class TurnResult:
-    """What a turn leaves: the stored message and reply, what was recalled, and the prompt as it was sent."""
+    """What a turn leaves: the stored message and reply, what was recalled, and the prompt as it was sent.
+
+    ``took_ms`` are the milliseconds of its stages, in their order: save, act, session, recall, prompt, reply, after.
+    """
 
     message: Message
     reply: Message
     recollection: Recollection
     prompt: list[ChatMessage] = field(default_factory=list)
     parts: tuple[context.Part, ...] = ()
+    took_ms: dict[str, float] = field(default_factory=dict)
 
 
 async def _silent(frame: Frame) -> None:
@@ -108,12 +114,20 @@ class _Turn:
         self.threads = threads
         self.token = uuid.uuid4()
         self.log = log.bind(conversation=str(conversation.pk))
+        self.took_ms: dict[str, float] = {}
+        self._since = time.perf_counter()
+
+    def _lap(self, stage: str) -> None:
+        """The time since the last lap went into this stage."""
+        now = time.perf_counter()
+        self.took_ms[stage], self._since = (now - self._since) * 1_000, now
 
     async def run(self, *, text: str, client_id: str | None) -> TurnResult:
         message, _created = await self.threads.run(
             services.message_save, conversation=self.conversation, text=text, client_id=client_id
         )
         await self.on_event(protocol.message_saved(message))
+        self._lap("save")
         async with self._claimed(message):
             reply = await self.threads.surely(services.reply_of, message=message)
             if reply is not None and reply.status == Message.Status.DONE:
@@ -169,8 +183,11 @@ class _Turn:
         answerer = answer.answerer()
         window_tokens = answerer.context_tokens or settings.LLM_CONTEXT_TOKENS
         acted = await self._act(message)
+        self._lap("act")
         seen = await self.threads.surely(session.load, message=message)
+        self._lap("session")
         recollection = await self._recall(message, seen.window, window_tokens=window_tokens)
+        self._lap("recall")
         locale = replies.wished_language(recollection) or replies.language_of(
             message.text, person=self.user.language
         )
@@ -198,6 +215,7 @@ class _Turn:
         prompt = await self.threads.run(
             context.build, ingredients, window_tokens=window_tokens, factor=answerer.token_factor
         )
+        self._lap("prompt")
         reply = await self.threads.surely(
             services.reply_begin, message=message, trace_id=recollection.trace_id
         )
@@ -209,16 +227,21 @@ class _Turn:
             on_event=self.on_event,
             stop=self.stop,
             locale=self.user.language or locale,
+            toolbox=tools.Toolbox(user=self.user, conversation=self.conversation, reply=reply)
+            if answerer.calls_tools
+            else None,
         )
         prompt = await writer.write(
             prompt=prompt, ingredients=ingredients, facts=facts, window_tokens=window_tokens
         )
+        self._lap("reply")
         if reply.status != Message.Status.FAILED:
             await self._count(recollection)
         await self._look_back(
             reply, prompt, seen, said=(message.text, reply.text), window_tokens=window_tokens
         )
-        return TurnResult(message, reply, recollection, prompt.messages, prompt.parts)
+        self._lap("after")
+        return TurnResult(message, reply, recollection, prompt.messages, prompt.parts, self.took_ms)
 
     async def _act(self, message: Message) -> "capture.Acted | None":
         """What rules do at once; a fault there leaves the words to capture, and nothing is claimed."""

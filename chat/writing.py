@@ -1,23 +1,33 @@
 """A reply as it grows: streamed, kept in between, ended by the model, a stop or a fault, and stored in any case."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import aclosing
+from dataclasses import replace
+from typing import Any
 
 import structlog
 from django.utils import translation
+from django.utils.translation import gettext as _
 
 from chat import answer, context, protocol, replies, services
+from chat.budget import Budget
 from chat.models import Message
 from chat.protocol import Frame
 from chat.threads import DATABASE_AWAY, Threads
-from memoryhub.ai.errors import ContextTooLong, ModelError
-from memoryhub.ai.llm import Delta, Usage
+from chat.tool_talk import Talk
+from chat.tools import Called, Toolbox
+from memoryhub.ai.errors import ContextTooLong, EmptyReply, ModelError
+from memoryhub.ai.llm import Delta, Finish, Usage
+from memoryhub.ai.tokens import count_messages, learn
+from memoryhub.ai.toolcalls import ToolRequest, ToolSpec
 
 log = structlog.get_logger(__name__)
 
 OnEvent = Callable[[Frame], Awaitable[None]]
 
+#: How often a reply may come back with the results of tools.
+ROUNDS_LIMIT = 6
 #: What has come is stored so often, in case the process is killed.
 _KEEP_SECONDS = 2.0
 #: Of the prompt's budget, when the model counted more tokens than we did: some need 2.4 times as many for Chinese.
@@ -40,7 +50,10 @@ class Stop:
 
 
 class Writer:
-    """Writes one reply whose row has been begun. ``locale`` is the person's, for sentences about the reply."""
+    """Writes one reply whose row has been begun. ``locale`` is the person's, for sentences about the reply.
+
+    With a ``toolbox`` the model may use its tools, in at most ROUNDS_LIMIT rounds.
+    """
 
     def __init__(
         self,
@@ -51,10 +64,12 @@ class Writer:
         on_event: OnEvent,
         stop: Stop,
         locale: str,
+        toolbox: Toolbox | None = None,
     ) -> None:
         self._reply, self._answerer, self._threads = reply, answerer, threads
         self._on_event, self._stop, self._locale = on_event, stop, locale
-        self._text, self._end = "", ""
+        self._toolbox, self._talk, self._called = toolbox, Talk(), list[Called]()
+        self._text, self._end, self._round_start = "", "", 0
         self._usage: Usage | None = None
 
     async def write(
@@ -66,16 +81,24 @@ class Writer:
         window_tokens: int,
     ) -> context.Prompt:
         """The reply is stored and told, whole, broken off or failed. Returns the prompt that was sent last."""
+        self._sent = prompt
         try:
+            factor = await self._threads.run(lambda: self._answerer.token_factor)
+            room = Budget(window_tokens, factor=factor)
             try:
-                await self._until_stopped(self._consume(prompt, facts))
+                await self._until_stopped(self._compose(prompt, facts, room))
             except ContextTooLong:
-                if self._text:
+                if len(self._text) > self._round_start:
                     raise
                 prompt = await self._threads.run(
-                    context.build, ingredients, window_tokens=window_tokens, share=_AFTER_TOO_LONG
+                    context.build,
+                    ingredients,
+                    window_tokens=window_tokens,
+                    share=_AFTER_TOO_LONG,
+                    factor=factor,
                 )
-                await self._until_stopped(self._consume(prompt, facts))
+                room = Budget(window_tokens, factor=factor, share=_AFTER_TOO_LONG)
+                await self._until_stopped(self._compose(prompt, facts, room))
             status, code = self._ended()
         except asyncio.CancelledError:  # the process stops
             await asyncio.shield(self._finish(Message.Status.INTERRUPTED, services.PROCESS_LOST))
@@ -86,12 +109,15 @@ class Writer:
         except Exception as error:
             status, code = self._broken(services.INTERNAL)
             log.exception("reply.failed", reply=str(self._reply.pk), error=type(error).__name__)
-        if status == Message.Status.FAILED:
+        if status == Message.Status.FAILED or (
+            status == Message.Status.DONE and self._called and not self._text
+        ):
             with translation.override(self._locale):
-                sentence = replies.failure(code)
+                failed = status == Message.Status.FAILED
+                sentence = replies.failure(code) if failed else self._in_place_of_words()
             await self._say(sentence)
         await self._finish(status, code)
-        return prompt
+        return self._sent
 
     async def _until_stopped(self, work: Awaitable[None]) -> None:
         """Runs it to its end or to the stop; either way it is over, and its server told, when this returns."""
@@ -106,20 +132,90 @@ class Writer:
         if not answering.cancelled():
             answering.result()
 
-    async def _consume(self, prompt: context.Prompt, facts: replies.Facts) -> None:
+    async def _compose(self, prompt: context.Prompt, facts: replies.Facts, room: Budget) -> None:
+        """Round by round: what the model says, and the tools that it asks for. The last round goes without tools."""
+        toolbox = self._toolbox
+        while True:
+            more = toolbox is not None and self._talk.rounds < ROUNDS_LIMIT and not toolbox.used_up
+            specs = toolbox.specs if toolbox is not None and more else ()
+            self._sent = self._with_talk(prompt, room, tools=bool(specs))
+            try:
+                requests = await self._consume(self._sent, facts, specs)
+            except EmptyReply as error:
+                if not self._talk.rounds:
+                    raise
+                log.info("reply.silent_after_tools", reply=str(self._reply.pk), error=str(error))
+                self._end, requests = "stop", []
+            if toolbox is None or not specs or not requests:
+                return
+            await self._call(toolbox, requests)
+
+    def _with_talk(self, prompt: context.Prompt, room: Budget, *, tools: bool) -> context.Prompt:
+        """The prompt with the calls and results of this reply after it, within the same limit."""
+        if not self._talk.rounds:
+            return prompt
+        described = self._answerer.tool_tokens if tools else 0
+        limit, work = room.prompt - described, room.work
+        messages = self._talk.fitted(prompt.messages, limit=limit, share=work)
+        tokens = count_messages(messages) + described
+        output = room.output(prompt_tokens=tokens)
+        return replace(prompt, messages=messages, tokens=tokens, max_tokens=output)
+
+    async def _call(self, toolbox: Toolbox, requests: Sequence[ToolRequest]) -> None:
+        self._talk.asked(text=self._text[self._round_start :], requests=requests)
+        for request in requests:
+            called = await self._threads.run(toolbox.call, request, locale=self._locale)
+            self._called.append(called)
+            self._talk.answered(request, called.text)
+            await self._on_event(protocol.tool_called(self._reply.pk, name=called.name[:80], ok=called.ok))
+
+    async def _consume(
+        self, prompt: context.Prompt, facts: replies.Facts, specs: Sequence[ToolSpec]
+    ) -> list[ToolRequest]:
+        """One call of the model: its words are told as they come, and what it asks of the tools is returned."""
         loop = asyncio.get_running_loop()
         kept_at = loop.time()
-        async with aclosing(self._answerer.stream(prompt=prompt, facts=facts)) as pieces:
+        requests: list[ToolRequest] = []
+        self._end, self._round_start = "", len(self._text)
+        offered: dict[str, Any] = {"tools": specs} if specs else {}
+        async with aclosing(self._answerer.stream(prompt=prompt, facts=facts, **offered)) as pieces:
             async for piece in pieces:
-                if not isinstance(piece, Delta):
-                    self._usage, self._end = piece.usage, piece.reason
-                    continue
-                await self._say(piece.text)
-                if loop.time() - kept_at >= _KEEP_SECONDS:
-                    kept_at = loop.time()
-                    await self._keep()
+                if isinstance(piece, ToolRequest):
+                    requests.append(piece)
+                elif isinstance(piece, Delta):
+                    await self._say(piece.text)
+                    if loop.time() - kept_at >= _KEEP_SECONDS:
+                        kept_at = loop.time()
+                        await self._keep()
+                else:
+                    self._end = piece.reason
+                    await self._count(piece)
+        return requests
+
+    async def _count(self, finish: Finish) -> None:
+        """The usage is of the last prompt and of all that was written; how the model counts is learnt from it."""
+        usage, before = finish.usage, self._usage
+        if before is not None:
+            usage = replace(usage, completion_tokens=before.completion_tokens + usage.completion_tokens)
+        self._usage = usage
+        if finish.counted and not usage.estimated:
+            await self._threads.run(learn, self._answerer.name, finish.counted, usage.prompt_tokens)
+
+    def _in_place_of_words(self) -> str:
+        """What the person is told when tools were used and the model said nothing."""
+        failed = list(dict.fromkeys(called.sentence for called in self._called if called.sentence))
+        if failed:
+            return " ".join(failed)
+        names = ", ".join(dict.fromkeys(called.name for called in self._called))
+        return _("The model used its tools (%(names)s) and ended without an answer in words.") % {
+            "names": names
+        }
 
     async def _say(self, text: str) -> None:
+        if self._talk.rounds and self._text and len(self._text) == self._round_start:
+            text = (
+                "\n\n" + text.lstrip()
+            )  # what was said before the tools were used stays a paragraph of its own
         offset = len(self._text)
         self._text += text
         frame = protocol.reply_delta(

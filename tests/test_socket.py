@@ -21,6 +21,7 @@ from memories.models import CaptureRun
 from memoryhub.ai.errors import StreamBroken
 from memoryhub.ai.llm import ChatMessage, Delta, Finish, Usage, use_language_model
 from memoryhub.ai.llm_scripted import ScriptedModel
+from memoryhub.ai.toolcalls import ToolSpec
 from memoryhub.models import User
 from tests.servers import AsgiServer
 
@@ -50,7 +51,7 @@ class SteadyModel:
         self.words, self.pause, self.said, self.closed = words, pause, 0, False
 
     async def stream(
-        self, *, messages: Sequence[ChatMessage], max_tokens: int
+        self, *, messages: Sequence[ChatMessage], max_tokens: int, tools: Sequence[ToolSpec] = ()
     ) -> AsyncGenerator[Delta | Finish, None]:
         try:
             for number in range(self.words):

@@ -22,6 +22,7 @@ from memories.models import CaptureRun, Memory, RecallTrace
 from memoryhub.ai.errors import ContextTooLong, StreamBroken
 from memoryhub.ai.llm import ChatMessage, Delta, Finish, Usage, use_language_model
 from memoryhub.ai.llm_scripted import ScriptedModel
+from memoryhub.ai.toolcalls import ToolSpec
 from memoryhub.models import User
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -74,7 +75,7 @@ class SlowModel:
         self.words, self.closed, self.in_transaction = words, False, None
 
     async def stream(
-        self, *, messages: Sequence[ChatMessage], max_tokens: int
+        self, *, messages: Sequence[ChatMessage], max_tokens: int, tools: Sequence[ToolSpec] = ()
     ) -> AsyncGenerator[Delta | Finish, None]:
         try:
             for word in self.words:

@@ -7,6 +7,7 @@ from uuid import UUID
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from memories.capture.commit import Committed as Committed
     from memories.capture.explicit import Acted as Acted
     from memories.capture.explicit import Kind as Kind
     from memories.capture.types import Turn
@@ -56,3 +57,19 @@ def asked_in_words(turn: "Turn") -> "Kind | None":
     from memories.capture import explicit
 
     return explicit.asked_in_words(turn)
+
+
+def forget_about(*, user: "User", about: str, said_at: datetime) -> "Acted":
+    """Forgets the one current memory that these words name, committed; of several none, and they are the choices."""
+    from memories.capture import explicit
+
+    return explicit.forget_about(user=user, about=about, said_at=said_at)
+
+
+def remember_quoted(
+    *, user: "User", turns: "Sequence[Turn]", content: str, quote: str, type: str = ""
+) -> "Committed | None":
+    """Stores what the agent was asked to keep, if the person's own words in one of these turns say it; else None."""
+    from memories.capture import quoted
+
+    return quoted.remember_quoted(user=user, turns=turns, content=content, quote=quote, type=type)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import TYPE_CHECKING, Literal
 
 from django.db.models import Q
@@ -159,18 +160,27 @@ def _in_question(user: "User", target: str) -> list[Memory]:
 
 
 def _forget(user: "User", turn: Turn, request: Request) -> Acted:
-    from memories import services
-
     _read_waiting_turns(user, turn)
     if request.everything:
         rows = list(Memory.objects.of(user).active().order_by("-created_at")[:_MOST_CHOICES])
         return Acted("forget", outcome="ambiguous" if rows else "none_found", choices=rows)
-    rows = _in_question(user, request.target)
-    fitting = _named(request.target, rows, turn) or _best(request.target, rows, at_least=_FITS)
+    return _forget_named(user, request.target, said_at=turn.said_at)
+
+
+def forget_about(*, user: "User", about: str, said_at: datetime) -> Acted:
+    """The one current memory that these words name is forgotten, and that is committed; of several none is."""
+    return _forget_named(user, about, said_at=said_at)
+
+
+def _forget_named(user: "User", target: str, *, said_at: datetime) -> Acted:
+    from memories import services
+
+    rows = _in_question(user, target)
+    fitting = _named(target, rows, said_at=said_at) or _best(target, rows, at_least=_FITS)
     if len(fitting) == 1:
         services.memory_forget(user=user, memory_ids=[fitting[0].pk])
         return Acted("forget", fitting)
-    choices = fitting or _best(request.target, rows, at_least=_MAY_FIT)
+    choices = fitting or _best(target, rows, at_least=_MAY_FIT)
     if not choices:
         return Acted("forget", outcome="none_found")
     return Acted("forget", outcome="ambiguous", choices=choices[:_MOST_CHOICES])
@@ -188,9 +198,9 @@ def _read_waiting_turns(user: "User", turn: Turn) -> None:
             commit(user=user, turn=waiting, candidates=candidates)
 
 
-def _named(target: str, rows: Sequence[Memory], turn: Turn) -> list[Memory]:
+def _named(target: str, rows: Sequence[Memory], *, said_at: datetime) -> list[Memory]:
     """The rows that say exactly what the target says, as the rules read it: "that I live in Ghent"."""
-    said: Candidate | None = guess.guess(target, said_at=turn.said_at)
+    said: Candidate | None = guess.guess(target, said_at=said_at)
     if said is None or not said.slot:
         return []
     key = keys.candidate_key(said)

@@ -113,6 +113,11 @@ class OpenAICompatibleModel:
         self._timeout_seconds = timeout_seconds
         self._dialect = Dialect()
 
+    @property
+    def calls_tools(self) -> bool:
+        """False once the server has shown that it takes no tools."""
+        return self._dialect.calls_tools
+
     async def stream(
         self, *, messages: Sequence[ChatMessage], max_tokens: int, tools: Sequence[ToolSpec] = ()
     ) -> AsyncGenerator[Piece, None]:
