@@ -1,4 +1,4 @@
-"""The pages of temporary chats. They work by plain forms; nothing that is shown here is stored anywhere but in Redis."""
+"""The pages of temporary chats. They work by plain forms; what is shown here is stored nowhere but in Redis."""
 
 import uuid
 from collections.abc import Callable

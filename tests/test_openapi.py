@@ -14,6 +14,7 @@ from django.test import Client
 from django.urls import get_resolver
 
 from chat import services as chat_services
+from chat import temporary
 from memories import services
 from memoryhub.models import User
 from tests.api_client import key_of
@@ -27,6 +28,8 @@ CONTRACT = {
     "/api/v1/conversations/{conversation_id}": {"get", "patch", "delete"},
     "/api/v1/conversations/{conversation_id}/messages": {"get", "post"},
     "/api/v1/conversations/{conversation_id}/context": {"get"},
+    "/api/v1/conversations/{conversation_id}/task": {"get", "post", "patch", "delete"},
+    "/api/v1/conversations/{conversation_id}/messages/{message_id}/tools": {"get"},
     "/api/v1/temporary": {"post"},
     "/api/v1/temporary/{temporary_id}": {"get", "patch", "delete"},
     "/api/v1/temporary/{temporary_id}/messages": {"get", "post"},
@@ -150,7 +153,11 @@ def test_the_running_api_does_what_the_document_says(
     for result in schema.get_all_operations():
         operation = result.ok()
         conversation = chat_services.conversation_create(user=alice)
-        real = {"memory_id": str(memory.pk), "conversation_id": str(conversation.pk)}
+        real = {
+            "memory_id": str(memory.pk),
+            "conversation_id": str(conversation.pk),
+            "temporary_id": str(temporary.temporary_create(user=alice).pk),
+        }
 
         @settings(
             max_examples=8,
