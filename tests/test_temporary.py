@@ -101,8 +101,6 @@ def test_nothing_of_a_whole_chat_is_anywhere(
     alice: User, chat: TemporaryChat, redis_client: Any, caplog: pytest.LogCaptureFixture, capfd: Any
 ) -> None:
     caplog.set_level(logging.DEBUG)
-        logging.INFO
-    )  # logs what it was told to, when DEBUG is set
     tea = memory_services.memory_remember(user=alice, content="I like jasmine tea best.")
     before = Memory.objects.values().get()
     result = say(chat, "Remember that my cat is called Quillfeather.")
