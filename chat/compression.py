@@ -50,7 +50,7 @@ class Compressor(Protocol):
     def fold(
         self, *, lines: Sequence[Line], turns: "Sequence[WindowTurn]", beside: str, limit_tokens: int
     ) -> list[Line]:
-        """The lines after the turns, within the tokens; ``beside`` is what is pinned or in the state anyway.
+        """The lines after the turns, within the tokens; ``beside`` is what is pinned anyway.
 
         Raises CompressionFailed.
         """

@@ -78,7 +78,7 @@ def _fold_once(conversation: Conversation, compressor: Compressor) -> bool:
         return False
     folded, rest = turns[:count], turns[count:]
     keep, _pins = kept.caught_up(keep, said, through=folded[-1].messages[0].sequence)
-    beside = "\n".join([*(pin.text for pin in keep.pins), str(keep.state.shown())])
+    beside = "\n".join(pin.text for pin in keep.pins)  # the state may change: it relieves the summary of nothing
     through = rest[0].messages[0].sequence - 1
     derived = _as_material(folded)
     try:
