@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
 GOAL_LIMIT, STEP_LIMIT, RESULT_LIMIT = 500, 200, 4_000
 STEPS_LIMIT = 30
-NO_TASK, RUNNING = "no_task", "running"
+#: Codes of what does not go with how the task stands.
+NO_TASK, RUNNING, ALL_DONE = "no_task", "running", "all_done"
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +216,7 @@ def _step(task: Task, position: int | None) -> TaskStep:
         if row is None:
             raise ValidationError(
                 gettext_lazy("Every step of this task is done. Finish the task, or add steps to its plan."),
-                code="all_done",
+                code=ALL_DONE,
             )
         return row
     row = task.steps.filter(position=position).first()

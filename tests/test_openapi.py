@@ -156,6 +156,7 @@ def test_the_running_api_does_what_the_document_says(
         real = {
             "memory_id": str(memory.pk),
             "conversation_id": str(conversation.pk),
+            "message_id": str(chat_services.message_add(conversation=conversation, role="tool", text="x").pk),
             "temporary_id": str(temporary.temporary_create(user=alice).pk),
         }
 

@@ -1,6 +1,6 @@
 """Addresses of the API of conversations."""
 
-from chat.api import temporary, views
+from chat.api import tasks, temporary, views
 from memoryhub.api_views import both
 
 _ONE = "conversations/<uuid:conversation_id>"
@@ -11,6 +11,8 @@ urlpatterns = [
     *both(_ONE, views.OneConversation, "api-conversation"),
     *both(f"{_ONE}/messages", views.Messages, "api-messages"),
     *both(f"{_ONE}/context", views.Context, "api-context"),
+    *both(f"{_ONE}/task", tasks.OneTask, "api-task"),
+    *both(f"{_ONE}/messages/<uuid:message_id>/tools", tasks.ToolCalls, "api-tool-calls"),
     *both("temporary", temporary.TemporaryChats, "api-temporary-chats"),
     *both(_TEMPORARY, temporary.OneTemporaryChat, "api-temporary-chat"),
     *both(f"{_TEMPORARY}/messages", temporary.TemporaryMessages, "api-temporary-messages"),
