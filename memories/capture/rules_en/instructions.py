@@ -52,7 +52,17 @@ _AT_HAND = re.compile(
     r"\b(?:this (?:time|one|text|email|essay|story|paragraph|question|article|code|conversation"
     r"|task|letter)|the (?:following|above|text|email|essay|story|poem|previous|next|last|first"
     r"|second|paragraph|article|code|table|list|function|output|document|character|image|data)"
-    r"|it\b.{0,12}$|in this|for this|until (?:i|we) (?:say|tell|finish))\b",
+    r"|it\b.{0,12}$|in this|for this|until (?:i|we) (?:say|tell|finish)"
+    r"|(?:before|until|till) (?:i|we)(?:'ve| have|'m|'re| am| are)? (?:say|said|tell|told|approved?|confirm(?:ed)?"
+    r"|agreed?|decided?|sign(?:ed)?|check(?:ed)?|seen?|read|review(?:ed)?|okay(?:ed)?|give|given|finish(?:ed)?"
+    r"|ready|happy|sure|done))\b",
+    re.I,
+)
+#: What an act is done to that was spoken of just now: the order goes with it.
+_TO_WHAT_WAS_SAID = re.compile(
+    r"(?:post|send|share|publish|submit|print|upload|forward|e-?mail|mail|text|message|show|give|tell|book|buy|order"
+    r"|pay|cancel|delete|sign|change|touch|open|mention|discuss|quote|invite|release|return|accept|schedule|use)\s+"
+    r"(?:it|this|that|them|these|those|him|her|either|any of (?:it|this|that|them|these|those)|one|the (?:two|other))\b",
     re.I,
 )
 #: A manner of writing: to be told to leave one out is told for good, "always" or not.
@@ -114,6 +124,8 @@ def instructions(context: Context) -> list[Candidate]:
         if (_AT_HAND.search(body) and not (permission and standing)) or re.search(
             r"\?\s*$", text[end : end + 2]
         ):
+            continue
+        if match["always"] and _TO_WHAT_WAS_SAID.match(body, match.start("verb2")):
             continue
         if (
             match["always"]
