@@ -151,7 +151,7 @@ def test_another_persons_and_a_missing_one_close_alike(
 
 def begin(page: Remote) -> None:
     page.goto("/chat/")
-    page.get_by_role("button", name="Temporary chat").click()
+    page.get_by_role("button", name="Temporary chat", exact=True).click()
     page.wait_for_url("**/chat/temporary/*/")  # and its scripts
     expect(page.get_by_role("heading", name="Temporary chat", exact=True)).to_be_visible()
 
