@@ -8,7 +8,7 @@ from uuid import UUID
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from chat import selectors
+from chat import panel, selectors
 from chat.models import Conversation, Message
 from chat.services import ConversationNotFound
 from memories import selectors as memory_selectors
@@ -35,14 +35,15 @@ class Noticed:
 class Shown:
     """A message as the page shows it.
 
-    ``trouble`` is a sentence on a reply that is not whole or missing; ``answerable`` the message of the person's that
-    can be answered again.
+    ``pins`` are conditions that it set; ``trouble`` is a sentence on a reply that is not whole or missing;
+    ``answerable`` the message of the person's that can be answered again.
     """
 
     message: Message
     day: date
     new_day: bool = False
     noticed: tuple[Noticed, ...] = ()
+    pins: tuple[panel.PinShown, ...] = ()
     receipt: Receipt | None = None
     trouble: str = ""
     answerable: Message | None = None
@@ -143,6 +144,7 @@ def _shown(user: User, conversation: Conversation, rows: Sequence[Message]) -> l
     rows = sorted(rows, key=lambda row: _place(row, said))
     replies = [row for row in rows if row.role == Message.Role.ASSISTANT]
     learnt = memory_selectors.memories_from_messages(user=user, message_ids=said)
+    pins = panel.pins_from(message_ids=list(said))
     receipts = memory_selectors.receipt_for(user=user, reply_ids=[row.pk for row in replies])
     answered = set(
         Message.objects.filter(reply_to__in=said, role=Message.Role.ASSISTANT).values_list(
@@ -165,6 +167,7 @@ def _shown(user: User, conversation: Conversation, rows: Sequence[Message]) -> l
                     day,
                     new_day,
                     noticed=memories,
+                    pins=tuple(pins.get(row.pk, ())),
                     trouble=trouble,
                     answerable=row if waits and row.client_id else None,
                 )

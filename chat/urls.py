@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from chat import temporary_views, views
+from chat import panel_views, temporary_views, views
 
 app_name = "chat"
 
@@ -27,6 +27,10 @@ urlpatterns = [
     path("<uuid:conversation_id>/", views.conversation, name="conversation"),
     path("<uuid:conversation_id>/rename/", views.rename, name="rename"),
     path("<uuid:conversation_id>/delete/", views.delete, name="delete"),
+    path("<uuid:conversation_id>/panel/", panel_views.side_panel, name="panel"),
+    path("<uuid:conversation_id>/summary/<int:line_id>/", panel_views.summary_line, name="summary-line"),
+    path("<uuid:conversation_id>/prompt/", panel_views.prompt, name="prompt-latest"),
+    path("<uuid:conversation_id>/messages/<uuid:message_id>/prompt/", panel_views.prompt, name="prompt"),
     path("<uuid:conversation_id>/messages/<uuid:message_id>/", views.message, name="message"),
     path("<uuid:conversation_id>/messages/<uuid:message_id>/answer/", views.answer, name="answer"),
     path(

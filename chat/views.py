@@ -19,7 +19,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from chat import live, memory_acts, protocol, reading, selectors, services, turn
+from chat import live, memory_acts, panel, protocol, reading, selectors, services, turn
 from chat.models import Conversation, Message
 from memories import selectors as memory_selectors
 from memories import services as memory_services
@@ -31,20 +31,22 @@ from memoryhub.views import person
 FOUND_PAGE = 30
 
 
-def _is_fetch(request: HttpRequest) -> bool:
+def is_fetch(request: HttpRequest) -> bool:
     """Whether a script of ours asks, and wants a fragment."""
     return request.headers.get("X-Requested-With") == "fetch"
 
 
-def _own(request: HttpRequest, conversation_id: UUID) -> Conversation:
+def own_conversation(request: HttpRequest, conversation_id: UUID) -> Conversation:
+    """The person's conversation; raises Http404."""
     try:
         return services.conversation_get_for_user(user=person(request), conversation_id=conversation_id)
     except services.ConversationNotFound:
         raise Http404 from None
 
 
-def _own_message(request: HttpRequest, conversation_id: UUID, message_id: UUID) -> Message:
-    own = _own(request, conversation_id)
+def own_message(request: HttpRequest, conversation_id: UUID, message_id: UUID) -> Message:
+    """A message of the person's conversation; raises Http404."""
+    own = own_conversation(request, conversation_id)
     try:
         return reading.message_get(conversation=own, message_id=message_id)
     except services.ConversationNotFound:
@@ -82,7 +84,7 @@ def index(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def conversation(request: HttpRequest, conversation_id: UUID) -> HttpResponse:
     """One chat; POST sends a message. `before` pages back, `part` asks for a piece of the page."""
-    own = _own(request, conversation_id)
+    own = own_conversation(request, conversation_id)
     if request.method == "POST":
         return _send(request, own)
     if request.GET.get("part") == "names":
@@ -113,12 +115,15 @@ def _page(
     after = protocol.stamp()
     if own is not None and page is None:
         page = reading.thread(user=user, conversation=own)
+    memory_settings = memory_services.settings_get(user=user)
     context = {
         "conversation": own,
         "thread": page,
         "after": after,
-        "memory": memory_services.settings_get(user=user),
+        "memory": memory_settings,
+        "learns": memory_settings.learn,
         "no_model": user.is_staff and language_model() is None,
+        "panel": panel.look(user=user, conversation=own) if own else None,
         "learnt_here": len(services.memories_only_from(user=user, conversation=own)) if own else 0,
         "client_id": uuid.uuid4(),
         "text": text or request.GET.get("text", "")[:1_000],
@@ -152,8 +157,8 @@ def _send(request: HttpRequest, own: Conversation) -> HttpResponse:
 @require_safe
 def message(request: HttpRequest, conversation_id: UUID, message_id: UUID) -> HttpResponse:
     """Where a message stands in its chat; for a script, what stands beneath it."""
-    found = _own_message(request, conversation_id, message_id)
-    if _is_fetch(request):
+    found = own_message(request, conversation_id, message_id)
+    if is_fetch(request):
         return render(request, "chat/_foot.html", _foot(person(request), found))
     before = reading.before_which(conversation=found.conversation, message=found)
     query = f"?before={before}" if before else ""
@@ -167,7 +172,7 @@ def _foot(user: User, found: Message) -> dict[str, Any]:
 @require_POST
 def answer(request: HttpRequest, conversation_id: UUID, message_id: UUID) -> HttpResponse:
     """Answer a message whose reply is missing or not whole; a whole reply stays as it is."""
-    found = _own_message(request, conversation_id, message_id)
+    found = own_message(request, conversation_id, message_id)
     if found.role != Message.Role.USER or not found.client_id:
         raise Http404
     user = person(request)
@@ -189,16 +194,16 @@ def answer(request: HttpRequest, conversation_id: UUID, message_id: UUID) -> Htt
 @require_POST
 def rename(request: HttpRequest, conversation_id: UUID) -> HttpResponse:
     """The chat has the name that the person gives it."""
-    own = _own(request, conversation_id)
+    own = own_conversation(request, conversation_id)
     try:
         renamed = services.conversation_rename(
             user=person(request), conversation_id=own.pk, title=request.POST.get("title", "")
         )
     except ValidationError as refused:
-        if _is_fetch(request):
+        if is_fetch(request):
             return _sentence(" ".join(refused.messages))
         return _page(request, own, error=" ".join(refused.messages), status=400)
-    if _is_fetch(request):
+    if is_fetch(request):
         return render(request, "chat/_names.html", {"conversation": renamed})
     toasts.add(request, _("The chat has a new name."))
     return redirect("chat:conversation", conversation_id=own.pk)
@@ -208,7 +213,7 @@ def rename(request: HttpRequest, conversation_id: UUID) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: HttpRequest, conversation_id: UUID) -> HttpResponse:
     """Ask what becomes of what was learnt, and delete the chat. Deleted twice, it is simply not there."""
-    user, own = person(request), _own(request, conversation_id)
+    user, own = person(request), own_conversation(request, conversation_id)
     if request.method != "POST":
         learnt = services.memories_only_from(user=user, conversation=own)
         return render(request, "chat/delete.html", {"conversation": own, "learnt_here": len(learnt)})
@@ -261,7 +266,7 @@ def connect(request: HttpRequest) -> HttpResponse:
 @require_POST
 def memory(request: HttpRequest, conversation_id: UUID, message_id: UUID, memory_id: UUID) -> HttpResponse:
     """Do one thing to a memory beneath a message: `act` is one of `memory_acts.ACTS`."""
-    user, found = person(request), _own_message(request, conversation_id, message_id)
+    user, found = person(request), own_message(request, conversation_id, message_id)
     try:
         done = memory_acts.act(
             user=user,
@@ -273,10 +278,10 @@ def memory(request: HttpRequest, conversation_id: UUID, message_id: UUID, memory
     except memory_acts.NothingThere:
         raise Http404 from None
     except ValidationError as refused:
-        if _is_fetch(request):
+        if is_fetch(request):
             return _sentence(" ".join(refused.messages))
         return _page(request, found.conversation, error=" ".join(refused.messages), status=400)
-    if _is_fetch(request):
+    if is_fetch(request):
         context = {"conversation": found.conversation, "message": found, "done": done}
         if found.role == Message.Role.USER:
             context["noticed"] = reading.noticed(message=found, memory=done.memory)

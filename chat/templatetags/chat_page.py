@@ -4,7 +4,7 @@ from datetime import date, datetime, timedelta
 
 from django import template
 from django.utils import timezone
-from django.utils.formats import date_format
+from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
@@ -86,3 +86,15 @@ def is_long(text: str) -> bool:
 def fold_limits() -> str:
     """The two numbers of `is_long` for the page's scripts."""
     return f"{FOLD_CHARACTERS} {FOLD_LINES}"
+
+
+@register.filter
+def thousands(number: int) -> str:
+    """A whole number with its thousands apart."""
+    return number_format(number, force_grouping=True)
+
+
+@register.filter
+def unlocalized(number: float) -> str:
+    """A number as a drawing takes it."""
+    return f"{number:g}"

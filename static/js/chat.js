@@ -2,6 +2,7 @@
 import { Composer, canKeep, clientId, keepFor } from "./chat-composer.js";
 import { watchMemories } from "./chat-memory.js";
 import { hasName, refreshNames, watchNames } from "./chat-names.js";
+import { refreshSoon } from "./chat-panel.js";
 import { ChatSocket } from "./chat-socket.js";
 import * as view from "./chat-view.js";
 import { post } from "./csrf.js";
@@ -135,6 +136,9 @@ const onFrame = {
     view.keepingPlace(() => view.finishReply(turn, frame), { tell: true });
     view.refreshFoot(turn).catch(() => showTrouble(turn, frame.notice));
   },
+  "task.changed": refreshSoon,
+  "kept.changed": refreshSoon,
+  "tool.called": refreshSoon,
   "memory.noticed"(frame) {
     const turn = view.turnOf(frame.message);
     if (!turn) return;
@@ -213,7 +217,10 @@ function showConnection({ now = false } = {}) {
 function onState(next) {
   state = next;
   showConnection();
-  if (next === "open") sendWhatWaits();
+  if (next === "open") {
+    sendWhatWaits();
+    refreshSoon(); // its frames come once: what changed before the connection was there is not told again
+  }
 }
 
 // ------------------------------------------------------------------------------------------ the page
