@@ -77,7 +77,10 @@ def _fold_once(conversation: Conversation, compressor: Compressor) -> bool:
     if not count:
         return False
     folded, rest = turns[:count], turns[count:]
-    keep, _pins = kept.caught_up(keep, said, through=folded[-1].messages[0].sequence)
+    # What is folded is not read again: state and pins take theirs first.
+    keep = kept.catch_up(
+        keep, said, conversation_id=conversation.pk, through=folded[-1].messages[0].sequence
+    )
     beside = "\n".join(pin.text for pin in keep.pins)  # the state may change: it relieves the summary of nothing
     through = rest[0].messages[0].sequence - 1
     derived = _as_material(folded)
