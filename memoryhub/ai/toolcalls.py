@@ -95,6 +95,11 @@ def _text(arguments: Any) -> str:
     return arguments if isinstance(arguments, str) else json.dumps(arguments, ensure_ascii=False)
 
 
+def _encodable(text: str) -> str:
+    """The text without halves of a surrogate pair, which could not be sent back."""
+    return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
+
+
 def _is_json(text: str) -> bool:
     try:
         json.loads(text)
