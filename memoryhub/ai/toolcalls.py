@@ -81,8 +81,8 @@ class Collector:
         return [
             ToolRequest(
                 id=call.id or f"call_{uuid.uuid4().hex[:24]}",
-                name=call.name,
-                arguments=call.arguments or "{}",
+                name=_encodable(call.name),
+                arguments=_encodable(call.arguments) or "{}",
             )
             for call in self._calls
             if call.name
