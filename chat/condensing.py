@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 from chat.clauses import HAN, sentences
@@ -19,16 +19,23 @@ CONSTRAINT, DECISION, QUESTION, FACT, DETAIL, SAID = (
     "said",
 )
 #: How much a line weighs by its kind; numbers, names, who said it and when come on top.
-WEIGHT = {CONSTRAINT: 1000.0, DECISION: 60.0, QUESTION: 40.0, FACT: 45.0, DETAIL: 50.0, SAID: 12.0}
+WEIGHT = {CONSTRAINT: 1000.0, DECISION: 48.0, QUESTION: 26.0, FACT: 30.0, DETAIL: 40.0, SAID: 8.0}
 #: The assistant's part of a line begins with this mark.
 ASSISTANT = "» "
 SEPARATOR = "; "
-#: Details of one line: a line of key words stays readable.
-_DETAIL_TOKENS = 120
+#: A line of key words stays readable, and opens to few messages.
+_DETAIL_PHRASES, _DETAIL_MESSAGES = 14, 8
+#: Key words take no more than this share from sentences.
+_DETAIL_SHARE = 0.4
 
 NEGATION = re.compile(
     r"\b(?:not|no|never|nothing|nobody|none|without|unless|until|except|only|but|if|before|after|when|because|instead|however|although|though)\b|n['’]t\b|"
     r"不|没|无|别|未|非|除|只|如果|要是|但|可是|不过|否则|等|之前|以前|以后|因为|而是|虽然",
+    re.IGNORECASE,
+)
+#: What makes a clause worth its words besides items: a negation, a condition, a decision.
+KEPT = re.compile(
+    rf"{NEGATION.pattern}|\b(?:decided|chose|agreed|booked|going with|go with|let's)\b|决定|就选|就用|改成|改到|换成",
     re.IGNORECASE,
 )
 _BLANKS = re.compile(r"\s+")
@@ -44,6 +51,7 @@ def condensed(given: Sequence[Line], *, limit_tokens: int) -> list[Line]:
 
 # ------------------------------------------------------------------------------------------------ key words
 
+_ISO_IN_BRACKETS = re.compile(r"\(\d{4}-\d\d-\d\d\)")
 _WORD_BEFORE = re.compile(r"([A-Za-z][\w'’-]+)\s+$")
 _WORD_AFTER = re.compile(r"^[\s-]?([A-Za-z][\w'’-]*[A-Za-z])")
 _WEAK_WORDS = (
@@ -55,7 +63,11 @@ _WEAK = frozenset(_WEAK_WORDS.split())
 
 
 def phrase_of(text: str, item: Item) -> str:
-    """An item with the word or two that tell what it is about."""
+    """An item with the word or two that tell what it is about; empty for a date that only resolves the one before."""
+    if _ISO_IN_BRACKETS.match(text, item.start - 1 if item.start else 0):
+        return ""
+    if item.kind == "date" and (resolved := _ISO_IN_BRACKETS.match(text, item.end + 1)):
+        return f"{item.text} {resolved.group()}"
     if item.kind in ("name", "title", "code"):
         return item.text
     if HAN.search(text):
@@ -75,27 +87,52 @@ def phrase_of(text: str, item: Item) -> str:
     return item.text
 
 
-def details(rest: Iterable[tuple[str, UUID]], *, beside: Sequence[Line]) -> list[Line]:
-    """Lines of key words for what no line says, each with its messages."""
-    there = _Known(line.text for line in beside)
+def details(rest: Iterable[tuple[str, UUID, bool]], *, beside: Sequence[Line]) -> list[Line]:
+    """Lines of key words for what no line says: phrase, its message, and whether the assistant said it."""
+    there = Known(line.text for line in beside)
+    loose: list[_Loose] = []
+    for phrase, message_id, assistant in rest:
+        if phrase and SEPARATOR.strip() not in phrase and not there.has(phrase):
+            there.add(phrase)
+            loose.append(_Loose(phrase, (message_id,), 0.0, assistant))
+    return _key_lines(loose)
+
+
+@dataclass(frozen=True, slots=True)
+class _Loose:
+    """A key word on its way from one line to another."""
+
+    phrase: str
+    message_ids: tuple[UUID, ...]
+    weight: float
+    assistant: bool
+
+
+def _key_lines(loose: Sequence[_Loose]) -> list[Line]:
+    """Lines of key words, the person's first; those of one stretch of the conversation stand together."""
     found: list[Line] = []
-    words: list[str] = []
-    ids: dict[UUID, None] = {}
-    for phrase, message_id in rest:
-        if not phrase or SEPARATOR.strip() in phrase or there.has(phrase):
-            continue
-        there.add(phrase)
-        words.append(phrase)
-        ids[message_id] = None
-        if sum(count_tokens(word) + 1 for word in words[-8:]) > _DETAIL_TOKENS or len(words) >= 40:
-            found.append(Line(SEPARATOR.join(words), tuple(ids), DETAIL))
-            words, ids = [], {}
-    if words:
-        found.append(Line(SEPARATOR.join(words), tuple(ids), DETAIL))
+    for assistant in (False, True):
+        words: list[str] = []
+        ids: dict[UUID, None] = {}
+        for one in [each for each in loose if each.assistant is assistant]:
+            joined = ids | dict.fromkeys(one.message_ids)
+            if words and (
+                len(words) >= _DETAIL_PHRASES or len(joined) > max(_DETAIL_MESSAGES, len(one.message_ids))
+            ):
+                found.append(_key_line(words, ids, assistant))
+                words, joined = [], dict.fromkeys(one.message_ids)
+            words.append(one.phrase)
+            ids = joined
+        if words:
+            found.append(_key_line(words, ids, assistant))
     return found
 
 
-class _Known:
+def _key_line(words: list[str], ids: Iterable[UUID], assistant: bool) -> Line:
+    return Line((ASSISTANT if assistant else "") + SEPARATOR.join(words), tuple(ids), DETAIL)
+
+
+class Known:
     """What is said already, so that nothing is listed twice."""
 
     def __init__(self, texts: Iterable[str]) -> None:
@@ -146,20 +183,23 @@ class _Condensing:
 
     def __init__(self, whole: Sequence[Line], limit: int) -> None:
         self._limit = limit
+        self._room_for_words = int(limit * _DETAIL_SHARE)
         self._lines: list[Line | None] = list(whole)
         self._weights = [self._weight(at, line, len(whole)) for at, line in enumerate(whole)]
         self._tokens = [count_tokens(line.text) + 1 for line in whole]
-        self._loose: list[tuple[str, tuple[UUID, ...], float]] = []
+        self._total = sum(self._tokens)
+        self._loose: list[_Loose] = []
         self._loose_tokens = 0
 
     def result(self) -> list[Line]:
         for at, line in enumerate(self._lines):
             if line is not None and line.kind == DETAIL:
-                for phrase in line.text.split(SEPARATOR):
-                    self._loosen(phrase, line.message_ids, self._weights[at])
+                for phrase in line.text.removeprefix(ASSISTANT).split(SEPARATOR):
+                    self._loosen(phrase, line, self._weights[at])
                 self._set(at, None)
+        order = sorted(range(len(self._lines)), key=self._weights.__getitem__)
         for step in (self._drop_empty, self._trim, self._to_key_words):
-            for at in sorted(range(len(self._lines)), key=self._weights.__getitem__):
+            for at in order:
                 if self._fits():
                     break
                 if self._lines[at] is not None:
@@ -169,19 +209,21 @@ class _Condensing:
 
     def _weight(self, at: int, line: Line, count: int) -> float:
         found = 0 if line.kind in (DETAIL, CONSTRAINT) else len({item.key for item in items(line.text)})
-        weight = WEIGHT.get(line.kind, 10.0) + 9 * min(found, 4) + 14 * at / max(count, 1)
-        return weight - (30 if line.text.startswith(ASSISTANT) else 0)
+        weight = WEIGHT.get(line.kind, 8.0) + 10 * min(found, 3) + 12 * at / max(count, 1)
+        return weight - (25 if line.text.startswith(ASSISTANT) else 0)
 
     def _fits(self) -> bool:
-        return sum(self._tokens) + self._loose_tokens <= self._limit
+        return self._total + min(self._loose_tokens, self._room_for_words) <= self._limit
 
     def _set(self, at: int, line: Line | None) -> None:
         self._lines[at] = line
-        self._tokens[at] = count_tokens(line.text) + 1 if line else 0
+        before, self._tokens[at] = self._tokens[at], count_tokens(line.text) + 1 if line else 0
+        self._total += self._tokens[at] - before
 
-    def _loosen(self, phrase: str, ids: tuple[UUID, ...], weight: float) -> None:
-        self._loose.append((phrase, ids, weight))
-        self._loose_tokens += count_tokens(phrase) + 2
+    def _loosen(self, phrase: str, line: Line, weight: float) -> None:
+        if phrase:
+            self._loose.append(_Loose(phrase, line.message_ids, weight, line.text.startswith(ASSISTANT)))
+            self._loose_tokens += count_tokens(phrase) + 2
 
     def _drop_empty(self, at: int) -> None:
         """What holds no item and is no more than talk goes first."""
@@ -191,7 +233,7 @@ class _Condensing:
 
     def _trim(self, at: int) -> None:
         line = self._lines[at]
-        if line is not None and line.kind not in (CONSTRAINT, DECISION):
+        if line is not None and line.kind != CONSTRAINT:
             shorter = _trimmed(line.text)
             if len(shorter) < len(line.text):
                 self._set(at, replace(line, text=shorter))
@@ -202,39 +244,27 @@ class _Condensing:
             return
         self._set(at, None)
         for item in items(line.text):
-            self._loosen(phrase_of(line.text, item), line.message_ids, self._weights[at])
+            self._loosen(phrase_of(line.text, item), line, self._weights[at])
 
     def _fit_loose(self) -> None:
         """Key words that are said elsewhere go, then the least weighty."""
-        there = _Known(line.text for line in self._lines if line is not None)
-        kept: list[tuple[str, tuple[UUID, ...], float]] = []
-        for phrase, ids, weight in self._loose:
-            if phrase and not there.has(phrase):
-                there.add(phrase)
-                kept.append((phrase, ids, weight))
-        room = self._limit - sum(self._tokens)
+        there = Known(line.text for line in self._lines if line is not None)
+        kept: list[_Loose] = []
+        for one in self._loose:
+            if not there.has(one.phrase):
+                there.add(one.phrase)
+                kept.append(one)
+        room = self._limit - self._total
         chosen: set[int] = set()
-        used = 0
-        for at in sorted(range(len(kept)), key=lambda one: -kept[one][2]):
-            cost = count_tokens(kept[at][0]) + 2
-            if used + cost <= room:
+        for at in sorted(range(len(kept)), key=lambda one: -kept[one].weight):
+            cost = count_tokens(kept[at].phrase) + 2
+            if cost <= room:
                 chosen.add(at)
-                used += cost
+                room -= cost
         self._loose = [one for at, one in enumerate(kept) if at in chosen]
 
     def _whole(self) -> list[Line]:
-        found: list[Line] = []
-        words: list[str] = []
-        ids: dict[UUID, None] = {}
-        for phrase, message_ids, _weight in self._loose:
-            words.append(phrase)
-            ids.update(dict.fromkeys(message_ids))
-            if len(words) >= 40:
-                found.append(Line(SEPARATOR.join(words), tuple(ids), DETAIL))
-                words, ids = [], {}
-        if words:
-            found.append(Line(SEPARATOR.join(words), tuple(ids), DETAIL))
-        whole = [*found, *(line for line in self._lines if line is not None)]
+        whole = [*_key_lines(self._loose), *(line for line in self._lines if line is not None)]
         while (
             whole and _tokens(whole) > self._limit
         ):  # more conditions than there is room for: the latest stay
@@ -249,7 +279,7 @@ def _trimmed(text: str) -> str:
     clauses = [clause for sentence in sentences(body) for clause in sentence.clauses]
     if len(clauses) < 2:
         return text
-    kept = [clause.text for clause in clauses if items(clause.text) or NEGATION.search(clause.text)]
+    kept = [clause.text for clause in clauses if items(clause.text) or KEPT.search(clause.text)]
     if not kept or len(kept) == len(clauses):
         return text
     mark = body[-1] if body[-1] in "?？" else ""

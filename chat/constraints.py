@@ -1,5 +1,6 @@
 """Finds restrictions that the person puts on the matter in hand, word for word, in both languages. Pure."""
 
+import re
 from dataclasses import dataclass
 
 from chat import constraints_en as en
@@ -25,35 +26,42 @@ def found(text: str) -> list[Constraint]:
     own = own_words(text)
     asked = en.REQUEST.search(own) is not None
     spans: list[tuple[int, int]] = []
+    requested = False  # an English sentence before was an order or an errand
     for sentence in sentences(own):
         if len(sentence.text) > 2 * _LONGEST:
             continue
-        finder = _chinese if sentence.chinese else _english
-        spans += [(start, end) for start, end in finder(sentence, asked) if end - start <= _LONGEST]
+        requested = requested or en.ASKS.match(sentence.text) is not None
+        found = _chinese(sentence) if sentence.chinese else _english(sentence, asked, requested)
+        spans += [(start, end) for start, end in found if end - start <= _LONGEST]
     return [Constraint(text[start:end], start, end) for start, end in spans[:_MOST]]
 
 
 # ----------------------------------------------------------------------------------------------------- English
 
 
-def _english(sentence: Sentence, asked: bool) -> list[tuple[int, int]]:
+def _english(sentence: Sentence, asked: bool, requested: bool) -> list[tuple[int, int]]:
     if en.LASTING.search(sentence.text):
         return []
     kind = False
-    if sentence.asks or en.PLAIN_QUESTION.match(sentence.text):
+    tag = (
+        sentence.asks
+        and len(sentence.clauses) > 1
+        and en.TAG.fullmatch(sentence.clauses[-1].text) is not None
+    )
+    if (sentence.asks and not tag) or en.PLAIN_QUESTION.match(sentence.text):
         opening = en.OPENING.match(sentence.text)
         kind = bool(en.KIND_QUESTION.match(sentence.text, opening.end() if opening else 0))
         if not kind or not en.HAS_CONDITION.search(sentence.text):
             return []
     spans: list[tuple[int, int]] = []
     text = sentence.text
-    for clause in sentence.clauses:
+    for clause in sentence.clauses[:-1] if tag else sentence.clauses:
         if spans and clause.start < spans[-1][1]:
             continue
         at = clause.start - sentence.start
         if at and en.TOLD.search(text[:at].rstrip(" ,:—–-")):
             continue
-        start = _english_start(clause, asked=asked, rest=text[at:], kind=kind)
+        start = _english_start(clause, asked=asked, requested=requested, rest=text[at:], kind=kind)
         if start is None:
             continue
         begin = sentence.start + at + start
@@ -61,7 +69,7 @@ def _english(sentence: Sentence, asked: bool) -> list[tuple[int, int]]:
     return _joined(spans, text, sentence.start)
 
 
-def _english_start(clause: Clause, *, asked: bool, rest: str, kind: bool) -> int | None:
+def _english_start(clause: Clause, *, asked: bool, requested: bool, rest: str, kind: bool) -> int | None:
     """Where in the clause the restriction begins; ``rest`` is the sentence from the clause on."""
     opening = en.OPENING.match(rest)
     at = opening.end() if opening else 0
@@ -74,7 +82,8 @@ def _english_start(clause: Clause, *, asked: bool, rest: str, kind: bool) -> int
     if not en.IDIOM.match(rest, at) or en.HAS_CONDITION.search(clause.text):
         if any(pattern.match(rest, at) for pattern in en.AT_START):
             return at
-        if asked and en.BARE.match(clause.text, min(at, len(clause.text))):
+        bare = en.BARE.match(clause.text, min(at, len(clause.text)))
+        if bare and (requested or re.search(r"\bplease$", clause.text, re.IGNORECASE)):
             return at
     but = en.BUT_NOT.search(clause.text)
     return but.start() if but and asked and not en.TOLD.search(clause.text[: but.start()]) else None
@@ -86,7 +95,7 @@ def _english_end(sentence: Sentence, clause: Clause, begin: int) -> int:
     for following in sentence.clauses:
         if following.start < clause.end:
             continue
-        if en.TURNS_AWAY.match(following.text):
+        if en.TURNS_AWAY.match(following.text) or en.TAG.fullmatch(following.text):
             break
         end = following.end
     return end
@@ -95,8 +104,8 @@ def _english_end(sentence: Sentence, clause: Clause, begin: int) -> int:
 # ----------------------------------------------------------------------------------------------------- Chinese
 
 
-def _chinese(sentence: Sentence, asked: bool) -> list[tuple[int, int]]:
-    if zh.LASTING.search(sentence.text) or sentence.asks or zh.ASKING.search(sentence.clauses[-1].text):
+def _chinese(sentence: Sentence) -> list[tuple[int, int]]:
+    if zh.LASTING.search(sentence.text):
         return []
     spans: list[tuple[int, int]] = []
     clauses = sentence.clauses
@@ -106,8 +115,12 @@ def _chinese(sentence: Sentence, asked: bool) -> list[tuple[int, int]]:
             continue
         if zh.TOLD_INSIDE.match(clause.text) or zh.ASKING.search(clause.text):
             continue
+        if sentence.asks and clause is clauses[-1]:
+            continue
         start = clause.start + _opened(clause.text)
-        if _chinese_restricts(clause.text):
+        if _chinese_restricts(
+            clause.text, life=any(zh.OWN_LIFE.match(each.text) for each in clauses[:index])
+        ):
             joins = before is not None and zh.CONDITION_ONLY.search(before.text) is not None
             if (
                 joins
@@ -116,7 +129,7 @@ def _chinese(sentence: Sentence, asked: bool) -> list[tuple[int, int]]:
                 and not zh.TOLD_INSIDE.match(before.text)
             ):
                 start = before.start + _opened(before.text)
-            spans.append((start if not joins else start, clause.end))
+            spans.append((start, clause.end))
         elif (
             spans and spans[-1][1] == _end_before(clauses, index) and zh.ATTACHED_CONDITION.match(clause.text)
         ):
@@ -143,7 +156,8 @@ def _stripped(text: str) -> str:
     return text[at:]
 
 
-def _chinese_restricts(text: str) -> bool:
+def _chinese_restricts(text: str, *, life: bool) -> bool:
+    """Whether a clause restricts the agent; ``life``: the sentence tells of somebody's own life before it."""
     opened = _stripped(text)
     for words in {text[_opened(text) :], opened}:
         consent = zh.CONSENT.search(words)
@@ -153,10 +167,16 @@ def _chinese_restricts(text: str) -> bool:
             return True
         if zh.THEN_ONLY.search(words) or zh.ASK_FIRST.search(words) or zh.HOLD.search(words):
             return True
-        if any(pattern.search(words) for pattern in (*zh.LIMITS, zh.ONLY, zh.MUST, *zh.OTHERS)):
+        if any(pattern.search(words) for pattern in zh.OTHERS):
             return True
-        if zh.ORDER.match(words) and not zh.IDIOM.search(words):
+        if not (life or words.endswith("了")) and any(
+            pattern.search(words) for pattern in (*zh.LIMITS, zh.ONLY, zh.MUST)
+        ):
             return True
+        if (order := zh.ORDER.match(words)) and not zh.IDIOM.search(words):
+            return zh.CANNOT.search(order.group()) is None or (
+                not life and zh.CANNOT_ACT.search(order.group()) is not None
+            )
     return False
 
 

@@ -41,9 +41,7 @@ CONDITION = (
     r"|(?:until|till|before|unless)\s+(?:my|our|the) (?:\w+ )?(?:ok(?:ay)?|approval|go-ahead|say-so|word|confirmation|consent|signature|sign-off|permission)"
     r"|until (?:further notice|told otherwise|you hear from me|then)|unless (?:told|asked) (?:otherwise|to)|unless (?:i|we) (?:ask|tell|say|want)|till (?:you hear|told)|before (?:checking|asking|running|consulting|showing|telling|clearing))"
 )
-_FIRST = (
-    r"(?:first|before|beforehand|prior to|in advance|every time|each time|if you|whenever|when you|in case)"
-)
+_FIRST = r"(?:first|before|beforehand|prior to|in advance|every time|each time|whenever you (?:change|want|need|plan))"
 _NUMBER = r"(?:[$€£¥]\s?)?(?:\d[\d.,]*k?|a |an |one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|forty|fifty|a hundred|half an?|\w+ hundred)"
 _LIMIT = rf"(?:under|below|within|to|at|less than|no more than|not more than|at most|at least|no less than|no fewer than|a maximum of|max(?:imum)?(?: of)?|up to|inside|shorter than|longer than|no longer than|fewer than|no fewer than|over|above|beyond|between)\s+(?:the\s+)?{_NUMBER}"
 
@@ -54,13 +52,13 @@ AT_START = tuple(
         rf"{_NOT}\s+(?:\w+ly\s+|even\s+|ever\s+|yet\s+|actually\s+)?{_ACT}\b",
         rf"{_NOT}\s+.*\b{CONDITION}",
         r"not\s+(?:a|one|another) (?:single )?(?:word|hint|peep|thing|penny|cent|euro|dollar)\b",
-        r"(?:not (?:to|until|till|before|without|unless|over|above|more than|a day)|nothing (?:to|over|above|about|with|after|before|until|without|that|longer|more|goes?|leaves?|should|must|may|can|gets?|is to|from|containing|later|earlier|bigger|spicy|expensive)|no (?:sending|booking|buying|ordering|paying|posting|publishing|calls?|emails?|messages?|changes?|edits?|payments?|purchases?|bookings?|orders?|deploys?|deploying|spending|commits?|edits) )"
+        r"(?:not (?:to|until|till|before|without|unless (?:i|we|my|told|asked)|over|above|more than|a day)\b|nothing (?:(?:to|over|above|about|with|after|before|until|without|that|longer|more|goes?|leaves?|should|must|may|can|gets?|is to|from|containing|later|earlier|bigger|spicy|expensive)\b)|no (?:sending|booking|buying|ordering|paying|posting|publishing|calls?|emails?|messages?|changes?|edits?|payments?|purchases?|bookings?|orders?|deploys?|deploying|spending|commits?|edits) )"
         r"(?!(?:be|do|say|mention|brag|sound)\b)(?=.*)",
         rf"(?:no|none|nobody|no one|no-one|neither|nothing|not)\b[^?]*\b{CONDITION}",
         rf"(?:wait|hold (?:off|on|back|it|that|fire|the)|hang on|stand by|pause|stop there|leave it|park it)\b.{{0,60}}?(?:\b{CONDITION}|\bfor (?:my|me\b|our|us\b)|\btill\b|\buntil\b)",
         rf"(?:always )?(?:ask|check with|consult|tell|warn|notify|alert|inform|show|call|text|ping|message|come back to|get back to|report to) (?:me|us)\b.*\b{_FIRST}\b",
         r"(?:clear|run|check|discuss|confirm|agree) (?:it|this|that|everything|anything|all \w+|the \w+|every \w+|any \w+)(?: \w+){0,3} (?:with|by|past) (?:me|us)\b",
-        r"(?:get|obtain|seek|have) (?:my|our) (?:\w+ )?(?:ok(?:ay)?|approval|permission|consent|confirmation|go-ahead|sign-off|say-so|agreement|word)\b",
+        r"(?:get|obtain|seek|wait for|ask for) (?:my|our) (?:\w+ )?(?:ok(?:ay)?|approval|permission|consent|confirmation|go-ahead|sign-off|say-so|agreement|word)\b",
         r"let (?:me|us) (?:\w+ )?(?:see|check|read|approve|review|confirm|look|know|proofread|sign|decide|have (?:a|the) (?:look|say|final))\b.*\b(?:first|before (?:you|it|anything|we|sending|any|the|they)|beforehand|in advance|prior to)\b",
         r"(?:only|not) (?:after|once|when|if|with|upon|on) (?:my|our|i|we)\b.*",
         rf"(?:[\w' -]{{1,40}}) only (?:after|once|when|if|with|on) (?:my (?:\w+ )?(?:ok(?:ay)?|approval|go-ahead|consent|permission|say-so|word)|(?:i|we)(?:['’]ve| have)? {_OK})",
@@ -86,7 +84,7 @@ AT_START = tuple(
         r"i(?:['’]d| would) (?:rather|prefer|like) (?:it if )?(?:you|that you|nobody|no one|nothing) (?:did\s?n['’]?t|not|do not|do\s?n['’]t|was|were|is)\b",
         r"i (?:want|need|have|must|['’]d like|would like|insist on|wish)(?: to)? (?:to )?(?:see|approve|check|confirm|read|review|sign off|okay|decide|be asked|have the (?:last|final)|have (?:a|the) (?:look|say)|be consulted|know)\b.*\b(?:before|first|prior to|until)\b(?! (?:i|we)\b)",
         r"(?:nobody|no one|no-one)(?: \w+)? (?:is to|must|may|should|can|is allowed|else|has to|gets? to|needs? to|outside)\b",
-        r"(?:it|they|this|that|these|everything|nothing|all (?:of )?\w+|any \w+|each \w+|every \w+|the [\w' -]{1,40}?|my [\w' -]{1,24}?|[A-Z]\w+|anything(?: \w+){0,2}|whatever \w+ \w+)\s+(?:must|may|shall|should|can|is|are) ?(?:not|n['’]t|never) (?:to |allowed to |be allowed to |be )?(?:contain|include|exceed|have|be|cost|go|know|find|hear|see|mention|leave|use|touch|change|arrive|take|last|show|sent|shared|posted|published|opened|told|deleted|changed|seen|cross|depart|run|start|end|get|mentioned|replaced|moved|longer|more|over|later|earlier|cc|appear)\b",
+        r"(?:it|they|this|that|these|everything|nothing|all (?:of )?\w+|any \w+|each \w+|every \w+|the [\w' -]{1,40}?|my [\w' -]{1,24}?|[A-Z]\w+|anything(?: \w+){0,2}|whatever \w+ \w+)\s+(?:must|may|shall|should|is to|are to|is|are) ?(?:not|n['’]t|never) (?:to |allowed to |be allowed to |be )?(?:contain|include|exceed|have (?:any|more|less|a\b)|be|cost|go|know|find|hear|see|mention|leave|use|touch|change|arrive|take|last|show|sent|shared|posted|published|opened|told|deleted|changed|seen|cross|depart|run|start|end|get|mentioned|replaced|moved|longer|more|over|later|earlier|cc|appear)\b",
         rf"(?:it|they|this|that|these|everything|all (?:of )?\w+|the [\w' -]{{1,40}}?|each \w+|every \w+|[\w']+)?\s*(?:has to|have to|needs? to|must|should|ought to) (?:be|stay|remain|cost|fit|take|last|come|keep|contain|arrive)\s+(?:\w+ ){{0,2}}?(?:{_LIMIT}|vegan|vegetarian|halal|kosher|gluten|nut|dairy|lactose|sugar|alcohol|step|wheelchair|pet|free of|in (?:english|chinese|french|german|spanish|writing|pdf|person)|non-|anonymous|confidential|secret|unchanged|within|under|below|no (?:more|longer|later)|at least|at most)\b",
         r"(?:it|they|this|that|these|the [\w' -]{1,40}?|each \w+|total|anything) (?:can['’]?t|cannot|can not|mustn['’]?t|must not|should ?n['’]t|may not|ought not(?: to)?|is not to|are not to) (?:exceed|cost (?:more|over)|go (?:over|above|beyond|past)|be (?:more|longer|over|above|later)|contain|include|have any|take (?:more|longer)|run (?:over|past)|last (?:more|longer))",
         r"without (?:telling|mentioning|naming|revealing|using|touching|changing|adding|removing|quoting|including|spending|going|any|letting|involving|asking|booking|a single)\b(?=.{3,60}$)",
@@ -96,11 +94,11 @@ AT_START = tuple(
 )
 #: "Only trains", "no flights": a noun and nothing more, where something is asked for.
 BARE = re.compile(
-    r"(?:only|no|just|without|zero|strictly no|absolutely no|ideally no|definitely no|nothing)\s+(?!(?:problem|worries|worry|idea|way|thanks?|thank|need|one|doubt|wonder|pressure|rush|regrets?|kidding|"
+    r"(?:only|no|just|zero|strictly no|absolutely no|ideally no|definitely no|nothing)\s+(?!(?:prob\b|doubts?|further|problem|worries|worry|idea|way|thanks?|thank|need|one|doubt|wonder|pressure|rush|regrets?|kidding|"
     r"matter|luck|offence|offense|biggie|big deal|pain|questions?|time|more|longer|i|you|we|he|she|they|it|that|this|there|the|what|but|not|sorry|really|because|and|so|if|when|then|my|your|judg\w*|"
     r"excuses?|complaints?|plans?|limits?|a|an|chance|hurry|stress|progress|news|comment|joke|fun|point|need|cap|to|is|was|kids yet|for|in|at|have|has|had|got|wanted|curious|checking|wondering|thinking|like|as|"
     r"saying|asking|trying|started|finished|be|do|does|did|go|let|take|remember|make|keep|tell|give|knew|know|want|feel|hope|wish|love|saw|got|read|one|two|three|few|some|any|another|different|sure|great|good|"
-    r"words|surprise|surprises there|wrong|right|yes|no|oh|ok|okay|well|such)\b)(?:[\w'’&/-]+\s?){1,5}$",
+    r"words|surprise|surprises there|wrong|right|yes|no|oh|ok|okay|well|such)\b)(?!.*\b(?:can|could|will|should|is|are|was|were|has|have|had|does|did|needed|required|necessary|left|matters?|works?)\b)(?:[\w'’&/-]+\s?){1,5}$",
     re.I,
 )
 #: "… to Anna, but not to Tom": the exception to what is asked for.
@@ -111,6 +109,12 @@ BUT_NOT = re.compile(
 REQUEST = re.compile(
     r"\b(?:book|find|plan|write|suggest|recommend|order|draft|prepare|compare|make|cook|buy|arrange|pick|choose|look for|search|get me|send|organi[sz]e|design|list|translate|summari[sz]e|reply|help|need|want|"
     r"can you|could you|please|would like|looking for|let['’]s|put together|come up with)\b",
+    re.I,
+)
+#: An order or an errand at the beginning of a sentence.
+ASKS = re.compile(
+    r"(?:(?:please|so|and|ok(?:ay)?|now|hi|hey|then|also|first)[\s,]+)*(?:(?:can|could|would|will) you|i(?:['’]d| would) like|i(?:['’]m| am)? (?:need|looking for|want)|we need|help (?:me|us)|let['’]s|(?:book|find|plan|write|suggest|recommend|order|draft|prepare|compare|make|cook|buy|arrange|pick|choose|look|search|get|send|"
+    r"organi[sz]e|design|list|translate|summari[sz]e|reply|put|come up|give|show|create|generate|set up|use|add|travel|pack|bake|serve|invite|schedule|edit|fix|refactor|check|decorate)\b)",
     re.I,
 )
 #: A rule for every conversation is memory's, and a thing to forget is no restriction.
@@ -132,6 +136,11 @@ PLAIN_QUESTION = re.compile(
 )
 NEGATIVE = re.compile(r"\b(?:not|n['’]t|never|no|nothing|nobody|hold|wait|without|only)\b|n['’]t\b", re.I)
 HAS_CONDITION = re.compile(rf"\b{CONDITION}", re.I)
+#: "…, okay?": asked after an order.
+TAG = re.compile(
+    r"(?:ok(?:ay)?|right|please|will you|would you|alright|all right|got it|understood|yes|deal|agreed|thanks|thank you|is that (?:ok|clear)|can you)",
+    re.I,
+)
 #: What goes on after the restriction with something else.
 TURNS_AWAY = re.compile(
     r"^(?:(?:and|but|so|also)\s+)?(?:(?:can|could|would|will) you|what|how|why|when|where|i(?:['’]m|['’]ve| am| have| think| hope| know| like)\b|thanks|thank you|that['’]s|it['’]s|let['’]s|the rest|otherwise you can|you can|feel free|tell me|give me|show me|find|write|make|plan|suggest)",

@@ -60,12 +60,18 @@ _DECISION_ZH = re.compile(
     r"决定|就选|就定|就要|就用|就按|那就|说好了?|定了|定下来|敲定|改成|改为|改到|换成|还是.{1,14}吧$|商量好|约好|答应了?|已经(?:订|买|签|选|约|定)|最后选|确定(?:了|是|用|要|下)"
 )
 _SELF = re.compile(r"\b(?:i|i['’]\w+|me|my|mine|we|we['’]\w+|us|our)\b|我|咱|俺", re.IGNORECASE)
+#: "…, Melanie": who is spoken to is no news.
+_VOCATIVE = re.compile(r",\s(?:[A-Z][a-z]+|mate|dear|man|buddy|friend|guys)$|^[A-Z][a-z]+,\s(?=[a-z])")
 _NOTED = re.compile(
     r"\b(?:noted|got it|booked|reserved|ordered|sent|saved|done|confirmed|cancell?ed|updated|changed|scheduled|i(?:['’]ve| have)|so (?:that|it)['’]s)\b|记下|已(?:经)?|订好|改好|发了|取消了|确认|安排好|按.{1,20}(?:来|安排)",
     re.IGNORECASE,
 )
 _YOU = re.compile(r"\b(?:you|your)\b|你|您", re.IGNORECASE)
 _BLANKS = re.compile(r"\s+")
+#: Headings and bold labels.
+_LABEL = re.compile(
+    r"^[ \t]*#{1,6} .*$|\*\*[^*\n]+\*\*:?|^[ \t]*\d+\.[ \t]+[A-Z][^.:,\n]{1,60}:?$", re.MULTILINE
+)
 _MARKUP = re.compile(r"\*\*|__|^#+\s*|`")
 
 
@@ -85,7 +91,7 @@ class _Piece:
 def lines(turns: Sequence[WindowTurn], *, limit_tokens: int | None = None) -> list[Line]:
     """The lines that turns leave, in order, each with the messages it comes from; a last line lists other details."""
     found: list[Line] = []
-    rest: list[tuple[str, UUID]] = []
+    rest: list[tuple[str, UUID, bool]] = []
     for turn in turns:
         personal = _personal(turn)
         for said in turn.messages:
@@ -122,22 +128,29 @@ def _filler(text: str) -> bool:
     return bool((_FILLER_ZH if HAN.search(text) else _FILLER_EN).match(text.strip()))
 
 
-def _of_message(said: Said, *, personal: bool) -> tuple[list[Line], list[tuple[str, UUID]]]:
+def _of_message(said: Said, *, personal: bool) -> tuple[list[Line], list[tuple[str, UUID, bool]]]:
     """The lines of a message, and its other details as key words."""
-    text = told(said.text)
     assistant = said.role != "user"
+    text = told(said.text)
+    if said.role == "assistant":
+        text = _LABEL.sub(lambda match: _label(match.group()), text)
     bound = [] if assistant else constraints.found(said.text)
     pieces = [_Piece(one.text, CONSTRAINT, (), False) for one in bound]
-    left: list[tuple[str, UUID]] = []
+    left: list[tuple[str, UUID, bool]] = []
     for sentence in sentences(text)[:_READ_SENTENCES]:
         rest = _without(sentence, bound)
         if rest and (piece := _piece(rest, sentence, said, personal=personal)):
             pieces.append(piece)
     kept, other = _chosen(pieces, assistant=assistant)
     for piece in other:
-        left += [(phrase_of(piece.text, item), said.message_id) for item in piece.items]
+        left += [(phrase_of(piece.text, item), said.message_id, assistant) for item in piece.items]
     prefix = f"{said.name}: " if said.role == "tool" and said.name else ASSISTANT if assistant else ""
     return [Line(prefix + piece.text, (said.message_id,), piece.kind) for piece in kept], left
+
+
+def _label(words: str) -> str:
+    """A heading of the assistant's without its capitals, which are no names; with figures it stays."""
+    return words if any(character.isdigit() for character in words) else " " * len(words)
 
 
 def _without(sentence: Sentence, bound: Sequence[constraints.Constraint]) -> str:
@@ -156,7 +169,7 @@ def _piece(text: str, sentence: Sentence, said: Said, *, personal: bool) -> _Pie
     if _filler(text):
         return None
     opened = _OPENING_ZH.sub("", text) if HAN.search(text) else _OPENING_EN.sub("", text)
-    text = opened if len(opened) > 2 else text
+    text = _VOCATIVE.sub("", opened if len(opened) > 2 else text)
     if assistant and not personal:
         return None
     if not assistant and _general(sentence) and not personal:
@@ -168,7 +181,7 @@ def _piece(text: str, sentence: Sentence, said: Said, *, personal: bool) -> _Pie
         if asks and not found:
             return None
     elif asks:
-        kind = QUESTION
+        kind = QUESTION if found or _SELF.search(text) else SAID
     elif (_DECISION_ZH if HAN.search(text) else _DECISION_EN).search(text):
         kind = DECISION
     else:
@@ -222,6 +235,10 @@ _RELATIVE = re.compile(
     re.IGNORECASE,
 )
 
+_NAMED_MONTH = re.compile(
+    r"\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b|\d月|[一二十]月", re.IGNORECASE
+)
+
 
 def _resolved(text: str, found: tuple[Item, ...], said: Said) -> str:
     """Relative days get their date, for a summary is read on another day."""
@@ -230,7 +247,12 @@ def _resolved(text: str, found: tuple[Item, ...], said: Said) -> str:
     finder = dates_zh if HAN.search(text) else dates_en
     for start, end, date in reversed(finder.find(text, said_at=said.said_at)):
         words = text[start:end]
-        if date.precision != DatePrecision.DAY or not _RELATIVE.search(words) or re.search(r"\d{4}", words):
+        if (
+            _NAMED_MONTH.search(words)
+            or date.precision != DatePrecision.DAY
+            or not _RELATIVE.search(words)
+            or re.search(r"\d{4}", words)
+        ):
             continue
         if text[end : end + 2].strip().startswith("("):
             continue

@@ -67,6 +67,10 @@ _NO_ZH_NAME_WORDS = "谢谢 明白 小时 晚安 高兴 安慰 乐观 阳光 文
 _NO_ZH_NAME = frozenset(_NO_ZH_NAME_WORDS.split())
 
 
+#: Where a capital letter says nothing: at the beginning, after a colon, a dash, a bullet.
+_FIRST = re.compile(r"(?:^|[:：.!?–—•|]\s|\s-\s|[\"“(])[\s\"“'(*#\[-]*$")
+
+
 def items(text: str) -> list[Item]:
     """The items of a sentence in order, without overlap."""
     return _chinese(text) if HAN.search(text) else _english(text)
@@ -78,7 +82,7 @@ def _english(text: str) -> list[Item]:
         kind, start, end = str(match.lastgroup), match.start(), match.end()
         words = match.group()
         if kind == "name":
-            trimmed = _name(words, first=not text[:start].strip(" \"“'(*#-"))
+            trimmed = _name(words, first=_FIRST.search(text[:start]) is not None)
             if not trimmed:
                 continue
             start = end - len(trimmed) if words.endswith(trimmed) else start

@@ -190,6 +190,11 @@ def _fold(outcome: Outcome, turns: Sequence[WindowTurn], limit_tokens: int) -> N
 # ------------------------------------------------------------------------------------------------ what is counted
 
 _CODE = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
+#: Headings and bold labels are in capitals without being names.
+_HEADING = re.compile(
+    r"^[ \t]*(?:#{1,6} |\d+[.)] |[-*•] )?(?:\*\*[^*\n]+\*\*:?|#.*)|^#{1,6} .*$|\*\*[^*\n]+\*\*|^\d+\.\s[A-Z][^.:\n]*:?$",
+    re.MULTILINE,
+)
 _NUMBER = re.compile(r"(?<![\w.])\d+(?:[.,:/]\d+)*")
 _SPELLED = re.compile(
     r"\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|fifty|hundred|thousand)\b"
@@ -212,7 +217,7 @@ KINDS = ("number", "date", "name")
 def counted(text: str, *, language: str) -> dict[str, set[str]]:
     """The different numbers, dates and names of a text, code left out, in lower case."""
     prose = _CODE.sub(" ", text)
-    names = {re.sub(r"['’]s$", "", found) for found in _NAME.findall(prose)}
+    names = {re.sub(r"['’]s$", "", found) for found in _NAME.findall(_HEADING.sub(" ", prose))}
     names = {name for name in names if not _NOT_NAMES.match(name) and not _DATE.fullmatch(name)}
     if language == "zh":
         names |= {word for word, tag in rjieba.tag(prose) if tag in _NAME_TAGS and len(word) > 1}
@@ -229,6 +234,8 @@ def is_in(one: str, text: str) -> bool:
     """Whether a number, date or name stands in a text that is in lower case, as a word of its own."""
     if not one.isascii():
         return one in text
+    if one[0].isdigit() and one[-1].isdigit():  # "5" is in "5K" and "18" in "18th"
+        return re.search(rf"(?<![\w.]){re.escape(one)}(?!\d|[.,]\d)", text) is not None
     return re.search(rf"(?<![\w.]){re.escape(one)}(?![\w]|[.,]\d)", text) is not None
 
 
