@@ -3,6 +3,7 @@
 A message here is an unsaved Message without a conversation in PostgreSQL, which therefore could not be saved either.
 """
 
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -18,6 +19,7 @@ from django.utils.translation import gettext_lazy as _
 
 from chat import services
 from chat import temporary_store as store
+from chat.kept import Kept
 from chat.models import Message
 from chat.temporary_store import TemporaryAway
 from chat.told import group_of
@@ -43,6 +45,8 @@ _STANDING = [
 ]
 #: A message of another chat among the ids that were read.
 _WORDS = "words:"
+#: Among them too, when the summary of what is known of the person was read.
+_PROFILE = "profile"
 
 
 class TemporaryNotFound(Exception):
@@ -51,7 +55,7 @@ class TemporaryNotFound(Exception):
 
 @dataclass(frozen=True, slots=True)
 class TemporaryChat:
-    """A temporary chat as it stands. ``busy``: a reply is being written."""
+    """A temporary chat as it stands. ``busy``: a reply is being written; ``kept``: state, pins and summary."""
 
     pk: UUID
     user: User
@@ -59,6 +63,7 @@ class TemporaryChat:
     use_memory: bool
     last_sequence: int = 0
     busy: bool = False
+    kept: Kept = field(default_factory=Kept)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +98,7 @@ class Statement:
     gone: int
     words: int
     asked: int
+    profile: bool = False
     written: tuple[UUID, ...] = ()
 
 
@@ -118,7 +124,21 @@ def temporary_get_for_user(*, user: User, chat_id: UUID) -> TemporaryChat:
         use_memory=head.use_memory,
         last_sequence=head.last,
         busy=head.busy,
+        kept=_kept(head.kept),
     )
+
+
+def _kept(row: str) -> Kept:
+    try:
+        return Kept.from_row(json.loads(row)) if row else Kept()
+    except (ValueError, KeyError, TypeError):  # written by another version
+        return Kept()
+
+
+def kept_keep(*, chat: TemporaryChat, kept: Kept) -> None:
+    """State, pins and summary of the chat are these."""
+    if not store.keep(chat_id=chat.pk, owner=chat.user.pk, kept=json.dumps(kept.as_row())):
+        raise TemporaryNotFound
 
 
 def temporary_use_memory(*, user: User, chat_id: UUID, use_memory: bool) -> None:
@@ -134,6 +154,8 @@ def temporary_end(*, user: User, chat_id: UUID) -> Statement:
         raise TemporaryNotFound
     _tell_sockets(chat_id)
     head, read = ended
+    profile = _PROFILE in read
+    read.discard(_PROFILE)
     ids = [UUID(one) for one in read if not one.startswith(_WORDS)]
     memories = memories_as_they_stand(user=user, ids=ids)
     return Statement(
@@ -143,6 +165,7 @@ def temporary_end(*, user: User, chat_id: UUID) -> Statement:
         gone=len(ids) - len(memories),
         words=len(read) - len(ids),
         asked=head.asked,
+        profile=profile,
     )
 
 
@@ -188,10 +211,14 @@ def reply_of(*, chat: TemporaryChat, message: Message) -> Message | None:
     return None if place is None else _held(chat, [place])[0].message
 
 
-def reply_begin(*, chat: TemporaryChat, message: Message, recollection: Recollection) -> Message:
+def reply_begin(
+    *, chat: TemporaryChat, message: Message, recollection: Recollection, profile: bool = False
+) -> Message:
     """The message's reply is being answered; a failed or broken-off one starts afresh. What it reads is noted."""
     read = {str(row.memory_id) for row in recollection.injected}
     read |= {f"{_WORDS}{words.message_id}" for words in recollection.pending}
+    if profile:
+        read.add(_PROFILE)
     if not store.note(chat_id=chat.pk, owner=chat.user.pk, read=sorted(read)):
         raise TemporaryNotFound
     reply = Message(

@@ -35,6 +35,7 @@ redis.call('SADD', KEYS[6], ARGV[3])
 )
 _OPEN = _OWN + _RENEW + "return {redis.call('HGETALL', KEYS[1]), redis.call('EXISTS', KEYS[5])}"
 _SWITCH = _OWN + "redis.call('HSET', KEYS[1], 'use_memory', ARGV[3])" + _RENEW + "return 1"
+_KEEP = _OWN + "redis.call('HSET', KEYS[1], 'kept', ARGV[3])" + _RENEW + "return 1"
 _ADD = (
     _OWN
     + """
@@ -88,7 +89,7 @@ class TemporaryAway(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What is known of a chat beside its messages. ``busy``: a reply is being written."""
+    """What is known of a chat beside its messages. ``busy``: a reply is being written; ``kept`` is JSON of `Kept`."""
 
     created_at: str
     use_memory: bool
@@ -96,6 +97,7 @@ class Head:
     said: int
     asked: int
     busy: bool = False
+    kept: str = ""
 
 
 def begin(*, chat_id: UUID, owner: UUID, created_at: str, use_memory: bool) -> None:
@@ -112,6 +114,11 @@ def open_head(*, chat_id: UUID, owner: UUID) -> Head | None:
 def switch(*, chat_id: UUID, owner: UUID, use_memory: bool) -> bool:
     """Whether the chat is there to be switched."""
     return _run(_SWITCH, chat_id, owner, _flag(use_memory)) is not None
+
+
+def keep(*, chat_id: UUID, owner: UUID, kept: str) -> bool:
+    """State, pins and summary are kept; False when the chat is gone."""
+    return _run(_KEEP, chat_id, owner, kept) is not None
 
 
 def add(
@@ -198,6 +205,7 @@ def _head(pairs: list[str], *, busy: bool = False) -> Head:
         said=int(values["said"]),
         asked=int(values["asked"]),
         busy=busy,
+        kept=values.get("kept", ""),
     )
 
 

@@ -6,9 +6,8 @@ No capture, no tools, no title, and no log line with a word of it. Redis away is
 import asyncio
 import contextlib
 import uuid
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing, asynccontextmanager
-from datetime import datetime
 from typing import Any
 
 import structlog
@@ -17,7 +16,19 @@ from django.conf import settings
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from chat import answer, claims, context, live, protocol, replies, session, sources, temporary, writing
+from chat import (
+    answer,
+    claims,
+    context,
+    live,
+    protocol,
+    replies,
+    session,
+    sources,
+    temporary,
+    temporary_session,
+    writing,
+)
 from chat import temporary_store as store
 from chat.models import Message
 from chat.protocol import Frame
@@ -26,9 +37,11 @@ from chat.threads import Threads
 from chat.turn import TurnResult
 from chat.writing import OnEvent, Stop
 from memories import capture, recall
+from memories.profiles import profile_get
 from memories.recall.types import RecallRequest, Recollection
 from memoryhub.ai.errors import ModelError
-from memoryhub.ai.llm import Delta, Finish
+from memoryhub.ai.llm import Piece
+from memoryhub.ai.toolcalls import ToolSpec
 from memoryhub.models import User
 
 log = structlog.get_logger(__name__)
@@ -142,9 +155,10 @@ class _Turn:
     async def _answer(self, message: Message) -> TurnResult:
         answerer = answer.answerer()
         window_tokens = answerer.context_tokens or settings.LLM_CONTEXT_TOKENS
-        window = await self.threads.run(_window, chat=self.chat, message=message)
+        seen = await self.threads.run(temporary_session.load, chat=self.chat, message=message)
         asked = await self._asked(message)
-        recollection = await self._recall(message, window, window_tokens=window_tokens)
+        recollection = await self._recall(message, seen.window, window_tokens=window_tokens)
+        profile = await self.threads.run(_profile, self.user, recollection)
         locale = replies.wished_language(recollection) or replies.language_of(
             message.text, person=self.user.language
         )
@@ -152,7 +166,10 @@ class _Turn:
             message=message.text,
             now=timezone.now().astimezone(self.user.tzinfo),
             locale=locale,
-            window=window,
+            window=seen.window,
+            earlier=seen.earlier,
+            kept=seen.kept,
+            profile=profile,
             recollection=recollection,
             done=(_rule(asked, locale=locale),),
         )
@@ -162,14 +179,21 @@ class _Turn:
             locale=locale,
             recollection=recollection,
             acted=None,
-            first=not window.replied,
+            first=not (seen.window.replied or seen.kept.summary_to),
             use_memory=self.chat.use_memory,
             temporary=True,
             asked=asked,
         )
-        prompt = await self.threads.run(context.build, ingredients, window_tokens=window_tokens)
+        factor = await self.threads.run(lambda: answerer.token_factor)
+        prompt = await self.threads.run(
+            context.build, ingredients, window_tokens=window_tokens, factor=factor
+        )
         reply = await self.threads.run(
-            temporary.reply_begin, chat=self.chat, message=message, recollection=recollection
+            temporary.reply_begin,
+            chat=self.chat,
+            message=message,
+            recollection=recollection,
+            profile=bool(profile),
         )
         await self.on_event(protocol.recall_done(reply, receipt=protocol.receipt(recollection)))
         writer = _Writer(
@@ -220,27 +244,10 @@ class _Turn:
             return Recollection(gate=replies.RECALL_FAILED)
 
 
-def _window(*, chat: TemporaryChat, message: Message) -> session.Window:
-    """The last MEMORY_WINDOW_TURNS whole turns before the message."""
-    turns = settings.MEMORY_WINDOW_TURNS
-    held = temporary.held(chat=chat, limit=2 * turns + 20)
-    said = [
-        session.Said(
-            message_id=each.message.pk,
-            sequence=each.message.sequence,
-            role=str(each.message.role),
-            text=each.message.text,
-            status=str(each.message.status),
-            reply_to=each.message.reply_to_id,
-            said_at=_said_at(each.message, chat.user),
-        )
-        for each in held
-    ]
-    return session.Window(session.turns(said, before=message)[-turns:])
-
-
-def _said_at(message: Message, user: User) -> datetime:
-    return message.created_at.astimezone(user.tzinfo)
+def _profile(user: User, recollection: Recollection) -> tuple[str, ...]:
+    """The summary of what is known of the person; nothing where memories are not read."""
+    found = None if recollection.gate == "switched_off" else profile_get(user=user)
+    return () if found is None else tuple(line.text for line in found.lines.all())
 
 
 def _rule(asked: "capture.Kind | None", *, locale: str) -> str:
@@ -302,21 +309,13 @@ class _Discreet(answer.Answerer):
     """The answerer, whose faults tell their kind alone: a traceback may hold what was said."""
 
     def __init__(self, inner: answer.Answerer) -> None:
-        self._inner = inner
-
-    @property
-    def name(self) -> str:
-        return self._inner.name
-
-    @property
-    def context_tokens(self) -> int | None:
-        return self._inner.context_tokens
+        super().__init__(model=inner._model, fixed=inner._fixed)
 
     async def stream(
-        self, *, prompt: context.Prompt, facts: replies.Facts
-    ) -> AsyncGenerator[Delta | Finish, None]:
+        self, *, prompt: context.Prompt, facts: replies.Facts, tools: Sequence[ToolSpec] = ()
+    ) -> AsyncGenerator[Piece, None]:
         try:
-            async with aclosing(self._inner.stream(prompt=prompt, facts=facts)) as pieces:
+            async with aclosing(super().stream(prompt=prompt, facts=facts)) as pieces:
                 async for piece in pieces:
                     yield piece
         except ModelError:  # says nothing of the prompt

@@ -21,7 +21,7 @@ from chat.temporary import TemporaryAway, TemporaryChat, TemporaryNotFound
 from memories import capture, recall
 from memories import services as memory_services
 from memories.capture.types import Turn
-from memories.models import CaptureRun, Memory, RecallTrace
+from memories.models import CaptureRun, Memory, Profile, ProfileLine, RecallTrace
 from memories.upkeep import nightly
 from memoryhub.ai.errors import ContextTooLong, StreamBroken
 from memoryhub.ai.llm import ChatMessage, Delta, Finish, Usage, use_language_model
@@ -277,6 +277,50 @@ def test_the_window_holds_what_was_said_in_whole_turns(chat: TemporaryChat, mode
         "Tell me of Ghent.", "Ghent is lovely.", "When should I go?",
     ]  # fmt: skip
     assert texts(chat) == ["Tell me of Ghent.", "Ghent is lovely.", "When should I go?", "In spring."]
+
+
+def test_a_long_chat_holds_its_thread_without_a_worker(
+    chat: TemporaryChat, redis_client: Any, model: ScriptedModel
+) -> None:
+    say(
+        chat,
+        "Don't book anything before I say so. My budget is 350 euros, and we chose the Quillfeather inn.",
+    )
+    for number in range(40):
+        model.load([f"Fact {number} about trains is that they are long and run on rails."])
+        say(chat, f"Tell me fact {number} about trains, please, as I like to hear about them.")
+    model.load(["Yes."])
+    prompt = "\n".join(str(each["content"]) for each in say(chat, "Where did we want to stay?").prompt)
+    assert "Don't book anything before I say so" in prompt
+    assert "350" in prompt and "Quillfeather" in prompt, "from the summary and the state"
+    assert "fact 39" in prompt and "fact 3 about trains, please" not in prompt.partition("Tell me fact 30")[2]
+    assert fresh(chat).kept.summary_to > 20
+    assert in_postgresql("Quillfeather") == []
+    assert [key for key in in_redis(redis_client, "Quillfeather") if str(chat.pk) not in key] == []
+    assert not [key for key in redis_client.scan_iter() if b"celery" in key and b"_kombu" not in key]
+
+
+def test_a_secret_is_in_no_summary(chat: TemporaryChat, model: ScriptedModel) -> None:
+    say(chat, "My password is hunter2-Zebra-99 and the code of the door is 4417, remember both.")
+    for number in range(20):
+        model.load(["Fine."])
+        say(chat, f"Message {number} of many more")
+    keep = fresh(chat).kept
+    assert keep.summary_to > 2
+    assert "hunter2-Zebra-99" not in str(keep.as_row())
+
+
+def test_the_profile_is_read_by_the_same_switch_and_told(alice: User, chat: TemporaryChat) -> None:
+    memory = memory_services.memory_remember(user=alice, content="I live in Ghent.")
+    line = ProfileLine.objects.create(
+        profile=Profile.objects.create(user=alice), position=1, text="You live in Ghent, by the river."
+    )
+    line.memories.add(memory)
+    off = temporary.temporary_create(user=alice, use_memory=False)
+    assert "by the river" not in str(say(off, "Help me plan my week.").prompt)
+    assert temporary.temporary_end(user=alice, chat_id=off.pk).profile is False
+    assert "by the river" in str(say(chat, "Help me plan my week.").prompt)
+    assert temporary.temporary_end(user=alice, chat_id=chat.pk).profile is True
 
 
 def test_a_long_chat_keeps_its_window_and_is_read_in_pages(

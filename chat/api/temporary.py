@@ -48,6 +48,7 @@ class StatementSerializer(serializers.Serializer[Any]):
     recent_messages_read = serializers.IntegerField(
         source="words", help_text="of other chats, not sorted into memories yet"
     )
+    profile_read = serializers.BooleanField(source="profile", help_text="the summary of what is known")
     requests_not_done = serializers.IntegerField(
         source="asked", help_text="to remember, forget or correct something"
     )
@@ -127,7 +128,7 @@ class TemporaryMessages(PagedView, TemporaryView):
         own = self.own(temporary_id)
         paginator = self.pagination_class()
         rows = temporary.held(chat=own, limit=own.last_sequence)
-        page = paginator.paginate_queryset(rows, request, view=self) or []  # type: ignore[arg-type]
+        page = paginator.paginate_queryset(rows, request, view=self) or []
         return paginator.get_paginated_response(_shown(own, list(page)))
 
     @extend_schema(
