@@ -13,9 +13,10 @@ from django.conf import settings
 from django.db import transaction
 
 from chat import compression, kept, session
-from chat.compression import CompressionFailed, Compressor, Line
+from chat.compression import CompressionFailed, Compressor, Folded
 from chat.models import Conversation, Message, Summary, SummaryLine
 from chat.session import Said, WindowTurn
+from chat.state import Entry, State, noted
 from memories.capture import masking
 from memories.models import Tombstone
 from memoryhub.ai.llm import language_model
@@ -78,25 +79,21 @@ def _fold_once(conversation: Conversation, compressor: Compressor) -> bool:
         return False
     folded, rest = turns[:count], turns[count:]
     # What is folded is not read again: state and pins take theirs first.
-    keep = kept.catch_up(
-        keep, said, conversation_id=conversation.pk, through=folded[-1].messages[0].sequence
-    )
-    beside = "\n".join(pin.text for pin in keep.pins)  # the state may change: it relieves the summary of nothing
+    keep = kept.catch_up(keep, said, conversation_id=conversation.pk, through=folded[-1].messages[0].sequence)
+    beside = "\n".join(
+        pin.text for pin in keep.pins
+    )  # the state may change: it relieves the summary of nothing
     through = rest[0].messages[0].sequence - 1
     derived = _as_material(folded)
     try:
-        lines = compressor.fold(
-            lines=keep.summary, turns=derived, beside=beside, limit_tokens=summary_limit()
-        )
+        done = compressor.fold(lines=keep.summary, turns=derived, beside=beside, limit_tokens=summary_limit())
     except CompressionFailed as error:
         log.warning("fold.failed", conversation=str(conversation.pk), error=str(error))
         if tokens_of(turns) <= _PATIENCE * settings.MEMORY_FOLD_TOKENS:
             return False  # the turns stay; the next turn asks again
         compressor = compression.Extraction()
-        lines = compressor.fold(
-            lines=keep.summary, turns=derived, beside=beside, limit_tokens=summary_limit()
-        )
-    return _store(conversation, lines, after=keep.summary_to, through=through, by=compressor.name)
+        done = compressor.fold(lines=keep.summary, turns=derived, beside=beside, limit_tokens=summary_limit())
+    return _store(conversation, done, after=keep.summary_to, through=through, by=compressor.name)
 
 
 def summary_limit() -> int:
@@ -148,7 +145,7 @@ def _as_material(turns: Sequence[WindowTurn]) -> list[WindowTurn]:
     return [WindowTurn(tuple(clean(said) for said in turn.messages)) for turn in turns]
 
 
-def _store(conversation: Conversation, lines: Sequence[Line], *, after: int, through: int, by: str) -> bool:
+def _store(conversation: Conversation, done: Folded, *, after: int, through: int, by: str) -> bool:
     """The fold is the conversation's running summary, unless another was stored meanwhile."""
     with transaction.atomic():
         row = Conversation.objects.select_for_update().filter(pk=conversation.pk).first()
@@ -162,11 +159,11 @@ def _store(conversation: Conversation, lines: Sequence[Line], *, after: int, thr
         )
         there = set(
             Message.objects.filter(
-                conversation=row, pk__in={pk for line in lines for pk in line.message_ids}
+                conversation=row, pk__in={pk for line in done.lines for pk in line.message_ids}
             ).values_list("pk", flat=True)
         )
         links = []
-        for position, line in enumerate(lines):
+        for position, line in enumerate(done.lines):
             stored = SummaryLine.objects.create(
                 summary=summary, position=position, kind=line.kind, text=line.text
             )
@@ -176,5 +173,26 @@ def _store(conversation: Conversation, lines: Sequence[Line], *, after: int, thr
                 if pk in there
             ]
         SummaryLine.messages.through.objects.bulk_create(links)
+        _note(row, done)
         kept.changed(row.pk)
     return True
+
+
+def _note(row: Conversation, done: Folded) -> None:
+    """The session state has the values that a model noticed, where the rules and the person have none."""
+    sequences = dict(
+        Message.objects.filter(conversation=row, pk__in=[one.message_id for one in done.noted]).values_list(
+            "pk", "sequence"
+        )
+    )
+    before = State.from_json(row.state)
+    after = noted(
+        before,
+        [
+            Entry(one.key, one.value, one.message_id, sequences[one.message_id])
+            for one in done.noted
+            if one.message_id in sequences
+        ],
+    )
+    if after != before:
+        Conversation.objects.filter(pk=row.pk).update(state=after.as_json())

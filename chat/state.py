@@ -126,6 +126,12 @@ def edited(state: State, *, key: str, values: Sequence[str], sequence: int) -> S
     return _bounded(State((*kept, *written)))
 
 
+def noted(state: State, entries: Sequence[Entry]) -> State:
+    """The state with a model's values for keys that have none: what rules read and the person wrote stays."""
+    there = {entry.key for entry in state.entries}
+    return _bounded(State((*state.entries, *(entry for entry in entries if entry.key not in there))))
+
+
 def updated(
     state: State,
     *,

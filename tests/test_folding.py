@@ -205,6 +205,42 @@ def test_figures_and_conditions_that_the_model_left_out_are_there_as_they_were_s
     assert "640" in whole and "not post it before I say so" in whole
 
 
+def test_the_model_fills_the_state_where_rules_found_nothing_with_words_that_were_said(
+    conversation: Conversation, fake: FakeOpenAI, model: OpenAICompatibleModel, alice: User
+) -> None:
+    first = chat_of(conversation, 8, first="The baker's boy and my aunt tag along to the mill.")
+    kept.state_edit(user=alice, conversation_id=conversation.pk, key="place", values=["Bruges"])
+    answer = {
+        "lines": [{"text": "Aunt and the baker's boy come to the mill.", "kind": "fact", "of": [1]}],
+        "state": [
+            {"key": "reference", "value": "the baker's boy", "of": 1},
+            {"key": "place", "value": "the mill", "of": 1},
+            {"key": "deposit", "value": "never said", "of": 1},
+            {"key": "no such key", "value": "my aunt", "of": 1},
+        ],
+    }
+    fake.script(Reply(json.dumps(answer)))
+    with use_language_model(model), override_settings(MEMORY_FOLD_TOKENS=1500):
+        assert folding.fold(conversation_id=conversation.pk) == 1
+    state = kept.load(conversation_id=conversation.pk).state
+    assert state.shown()["reference"] == "the baker's boy" and state.shown()["place"] == "Bruges"
+    assert "deposit" not in state.shown()
+    assert first.pk in {entry.message_id for entry in state.entries}
+
+
+def test_without_redis_the_same_is_kept(conversation: Conversation, alice: User) -> None:
+    text = "We prepare the invoice for 640 euros. Never post it to the group before I say so."
+    turn.run_sync(user=alice, conversation=conversation, text=text, client_id=None)
+    chat_of(conversation, 20)
+    folding.fold(conversation_id=conversation.pk)
+    message = say(conversation, "And now?")
+    first = session.load(message=message)
+    again = session.load(message=message)
+    session.clear(conversation_id=conversation.pk)
+    assert first == again == session.load(message=message)
+    assert first.kept.summary and first.kept.pins and first.kept.state.entries
+
+
 def test_a_figure_that_nobody_said_is_refused(
     conversation: Conversation, fake: FakeOpenAI, model: OpenAICompatibleModel
 ) -> None:
