@@ -1,10 +1,11 @@
 """Plays the people of a MemoryBank folder through the web socket of a running installation, and looks again later.
 
-    python tests/play_memorybank.py play  --data DIR --url http://127.0.0.1:8000 --state FILE [--language zh|en]
+    python tests/play_memorybank.py play  --data DIR --url http://127.0.0.1:8000 --state FILE [--language zh|en] [--joined]
     python tests/play_memorybank.py check --data DIR --url http://127.0.0.1:8000 --state FILE [--questions N]
 
 ``play`` signs every person up, opens a conversation a day, sends each exchange and waits for its reply; it prints the
-errors, the messages, and the time a turn. ``check``, after a restart say, signs each person in again, compares the
+errors, the messages, the largest prompt, and the time a turn. With ``--joined`` one person says all of it in one
+conversation. ``check``, after a restart say, signs each person in again, compares the
 stored messages with those sent, counts the memories by type, and shows the answers to some of the person's questions.
 DIR holds ``dialogues.LANGUAGE.jsonl.gz`` and ``probing_questions.LANGUAGE.jsonl.gz``.
 """
@@ -130,17 +131,18 @@ def play(options: argparse.Namespace) -> int:
     dialogues = rows(options.data / f"dialogues.{options.language}.jsonl.gz")[: options.limit]
     by_person: dict[str, list[dict[str, Any]]] = collections.defaultdict(list)
     for row in dialogues:
-        by_person[row["conv_id"]].append(row)
+        by_person["all" if options.joined else row["conv_id"]].append(row)
     state: dict[str, Any] = {"language": options.language, "people": {}}
     times: dict[str, list[float]] = collections.defaultdict(list)
     errors: list[str] = []
+    prompts: list[int] = []
     for number, (name, said) in enumerate(by_person.items()):
         person = Person(options.url, f"{options.language}{number}.{uuid.uuid4().hex[:8]}@example.org")
         person.sign_up(language=options.language)
         conversations: dict[str, list[str]] = {}
         days: dict[str, list[str]] = collections.defaultdict(list)
         for row in said:
-            days[row["time"]].append(row["query"])
+            days["one" if options.joined else row["time"]].append(row["query"])
         for texts in days.values():
             conversation = person.call("POST", "conversations/", json={})["id"]
             conversations[conversation] = texts
@@ -149,6 +151,11 @@ def play(options: argparse.Namespace) -> int:
                     done, at = exchange(socket, text)
                     for kind, seconds in at.items():
                         times[kind].append(seconds)
+                    prompts.append((done.get("usage") or {}).get("prompt_tokens") or 0)
+                    if options.joined and len(prompts) % 25 == 0:
+                        print(
+                            f"{len(prompts)} messages, prompts of {max(prompts)} tokens at most", flush=True
+                        )
                     if done["type"] == "error" or done.get("status") != "done":
                         errors.append(
                             f"{name}: {done.get('code') or done.get('error')}: {done.get('message')}"
@@ -157,6 +164,7 @@ def play(options: argparse.Namespace) -> int:
         print(f"{name}: {len(said)} messages, {len(days)} conversations", flush=True)
     options.state.write_text(json.dumps(state, ensure_ascii=False), encoding="utf-8")
     print(f"people {len(by_person)}, messages {len(dialogues)}, errors {len(errors)}")
+    print(f"prompts of {max(prompts, default=0)} tokens at most, as the model counts where it does")
     for line in errors[:20]:
         print("  " + line)
     for kind in ("message.saved", "recall.done", "reply.delta", "reply.done"):
@@ -208,6 +216,7 @@ def main() -> int:
     parser.add_argument("--state", type=Path, required=True)
     parser.add_argument("--language", choices=("en", "zh"), default="zh")
     parser.add_argument("--limit", type=int, default=None)
+    parser.add_argument("--joined", action="store_true")
     parser.add_argument("--questions", type=int, default=3)
     parser.add_argument("--show", type=int, default=5)
     options = parser.parse_args()
