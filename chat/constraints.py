@@ -30,7 +30,9 @@ def found(text: str) -> list[Constraint]:
     for sentence in sentences(own):
         if len(sentence.text) > 2 * _LONGEST:
             continue
-        requested = requested or en.ASKS.match(sentence.text) is not None
+        requested = requested or any(
+            en.ASKS.match(clause.text) or en.OUGHT.search(clause.text) for clause in sentence.clauses
+        )
         found = _chinese(sentence) if sentence.chinese else _english(sentence, asked, requested)
         spans += [(start, end) for start, end in found if end - start <= _LONGEST]
     return [Constraint(text[start:end], start, end) for start, end in spans[:_MOST]]
@@ -65,6 +67,9 @@ def _english(sentence: Sentence, asked: bool, requested: bool) -> list[tuple[int
         if start is None:
             continue
         begin = sentence.start + at + start
+        first = sentence.clauses[0]
+        if not spans and 0 < clause.start - first.start < 120 and en.BEFOREHAND.match(first.text):
+            begin = first.start
         spans.append((begin, _english_end(sentence, clause, begin)))
     return _joined(spans, text, sentence.start)
 
@@ -85,6 +90,8 @@ def _english_start(clause: Clause, *, asked: bool, requested: bool, rest: str, k
         bare = en.BARE.match(clause.text, min(at, len(clause.text)))
         if bare and (requested or re.search(r"\bplease$", clause.text, re.IGNORECASE)):
             return at
+    if en.ASKS.match(rest) and not kind and not en.SELF.match(rest) and en.WITHOUT.search(clause.text):
+        return at
     but = en.BUT_NOT.search(clause.text)
     return but.start() if but and asked and not en.TOLD.search(clause.text[: but.start()]) else None
 

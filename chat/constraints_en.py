@@ -7,7 +7,7 @@ import re
 #: What may stand before an order.
 OPENING = re.compile(
     r"(?:(?:please|pls|just|and|but|so|also|for now|for the moment|meanwhile|in the meantime|until then|again|oh|ok(?:ay)?|well|yes|yeah|no(?=,)|right|sure|hey|then|"
-    r"however|importantly|most importantly|important|note|one (?:more )?thing|one condition|you|i (?:said|repeat|mean)|remember|mind you|whatever you do|under no circumstances|"
+    r"however|importantly|most importantly|important|note|one (?:more )?thing|one condition|you|i (?:said|repeat|mean)|remember|mind you|whatever you do|"
     r"by the way|btw|ps|p\.s\.|still|though|go ahead and|above all|one rule|rule one|to be clear|and please|kindly|whatever happens|in any case|either way|at this stage|yet|as yet|at any point|ever)[\s,:]+)*",
     re.I,
 )
@@ -51,6 +51,12 @@ AT_START = tuple(
     for pattern in (
         rf"{_NOT}\s+(?:\w+ly\s+|even\s+|ever\s+|yet\s+|actually\s+)?{_ACT}\b",
         rf"{_NOT}\s+.*\b{CONDITION}",
+        r"(?:do|tell|say|touch|change|sign|show|send|promise|buy|book|pay|publish|share|give|order|commit to|agree to|contact|invite|delete|add) (?:him |her |them )?(?:nothing|nobody|no one|no-one|none of)\b",
+        r"(?:hold|keep|leave|park|put|save) (?:it|this|that|them|the \w+|my \w+|everything)\b.{0,24}\b(?:for now|for the moment|for the time being|until \w+)\b",
+        r"show (?:it|them|this|that|the \w+|me \w+|every\w*)\b.{0,20}\b(?:me|us)\b.*\b(?:first|before|beforehand)\b",
+        rf"(?:we|you|it|this|that|they) (?:can['’]?t|cannot|can not|must ?n['’]?t|must not|should ?n['’]?t|may not) (?:exceed|go (?:over|above|beyond|past)|spend (?:more|over)|cost (?:more|over)|take (?:more|longer)|run (?:over|past)) ?(?:than )?(?:the |{_NUMBER})",
+        r"(?:under no circumstances|on no account|in no case|at no point)\b",
+        r"(?:must|may|shall|should) ?(?:not|n['’]t|never) (?:contain|include|exceed|have (?:any|more)|be (?:longer|more|over|later|above)|cost|go|mention|touch|leave|use|show|last|take)\b",
         r"not\s+(?:a|one|another) (?:single )?(?:word|hint|peep|thing|penny|cent|euro|dollar)\b",
         r"(?:not (?:to|until|till|before|without|unless (?:i|we|my|told|asked)|over|above|more than|a day)\b|nothing (?:(?:to|over|above|about|with|after|before|until|without|that|longer|more|goes?|leaves?|should|must|may|can|gets?|is to|from|containing|later|earlier|bigger|spicy|expensive)\b)|no (?:sending|booking|buying|ordering|paying|posting|publishing|calls?|emails?|messages?|changes?|edits?|payments?|purchases?|bookings?|orders?|deploys?|deploying|spending|commits?|edits) )"
         r"(?!(?:be|do|say|mention|brag|sound)\b)(?=.*)",
@@ -82,9 +88,9 @@ AT_START = tuple(
         rf"(?:you )?(?:must|may|should|shall|can|could|are) ?(?:not|n['’]t|never) (?:ever )?(?:to )?{_ACT}\b(?=.*(?:{CONDITION}|.))",
         rf"i(?:['’]d| would)? (?:do\s?n['’]?t|do not|never|would ?n['’]t) (?:want|wish|like|need) (?:you to|anything|anyone|anybody|any \w+|it|this|that|the \w+|them|my \w+|him|her) (?:to )?(?:be )?\b.*?(?:{CONDITION}|sent|booked|published|posted|shared|paid|ordered|told|to know|to find out|to hear|knowing|mentioned|changed|deleted|send|book|share|post|order|pay|tell|publish|contact|call|{_ACT})\b",
         r"i(?:['’]d| would) (?:rather|prefer|like) (?:it if )?(?:you|that you|nobody|no one|nothing) (?:did\s?n['’]?t|not|do not|do\s?n['’]t|was|were|is)\b",
-        r"i (?:want|need|have|must|['’]d like|would like|insist on|wish)(?: to)? (?:to )?(?:see|approve|check|confirm|read|review|sign off|okay|decide|be asked|have the (?:last|final)|have (?:a|the) (?:look|say)|be consulted|know)\b.*\b(?:before|first|prior to|until)\b(?! (?:i|we)\b)",
-        r"(?:nobody|no one|no-one)(?: \w+)? (?:is to|must|may|should|can|is allowed|else|has to|gets? to|needs? to|outside)\b",
-        r"(?:it|they|this|that|these|everything|nothing|all (?:of )?\w+|any \w+|each \w+|every \w+|the [\w' -]{1,40}?|my [\w' -]{1,24}?|[A-Z]\w+|anything(?: \w+){0,2}|whatever \w+ \w+)\s+(?:must|may|shall|should|is to|are to|is|are) ?(?:not|n['’]t|never) (?:to |allowed to |be allowed to |be )?(?:contain|include|exceed|have (?:any|more|less|a\b)|be|cost|go|know|find|hear|see|mention|leave|use|touch|change|arrive|take|last|show|sent|shared|posted|published|opened|told|deleted|changed|seen|cross|depart|run|start|end|get|mentioned|replaced|moved|longer|more|over|later|earlier|cc|appear)\b",
+        r"i\s?(?:want|need|have|must|['’]d like|would like|insist on|wish)(?: to)? (?:to )?(?:see|approve|check|confirm|read|review|sign off|okay|decide|be asked|have the (?:last|final)|have (?:a|the) (?:look|say)|be consulted|know)\b.*\b(?:before|first|prior to|until)\b(?! (?:i|we)\b)",
+        r"(?:nobody|no one|no-one)(?: (?:but|except|other than) [\w ]{1,20}?| \w+)? (?:is to|must|may|should|can|is allowed|else|has to|gets? to|needs? to|outside)\b",
+        r"(?!(?:she|he|i|we|you|there)\b)(?:it|they|this|that|these|everything|nothing|all (?:of )?\w+|any \w+|each \w+|every \w+|the [\w' -]{1,40}?|my [\w' -]{1,24}?|[A-Z]\w+|anything(?: \w+){0,2}|whatever \w+ \w+)\s+(?:must|may|shall|should|is to|are to|is|are) ?(?:not|n['’]t|never) (?:to |allowed to |be allowed to |be )?(?:contain|include|exceed|have (?:any|more|less|a\b)|be|cost|go|know|find|hear|see|mention|leave|use|touch|change|arrive|take|last|show|sent|shared|posted|published|opened|told|deleted|changed|seen|cross|depart|run|start|end|get|mentioned|replaced|moved|longer|more|over|later|earlier|cc|appear)\b",
         rf"(?:it|they|this|that|these|everything|all (?:of )?\w+|the [\w' -]{{1,40}}?|each \w+|every \w+|[\w']+)?\s*(?:has to|have to|needs? to|must|should|ought to) (?:be|stay|remain|cost|fit|take|last|come|keep|contain|arrive)\s+(?:\w+ ){{0,2}}?(?:{_LIMIT}|vegan|vegetarian|halal|kosher|gluten|nut|dairy|lactose|sugar|alcohol|step|wheelchair|pet|free of|in (?:english|chinese|french|german|spanish|writing|pdf|person)|non-|anonymous|confidential|secret|unchanged|within|under|below|no (?:more|longer|later)|at least|at most)\b",
         r"(?:it|they|this|that|these|the [\w' -]{1,40}?|each \w+|total|anything) (?:can['’]?t|cannot|can not|mustn['’]?t|must not|should ?n['’]t|may not|ought not(?: to)?|is not to|are not to) (?:exceed|cost (?:more|over)|go (?:over|above|beyond|past)|be (?:more|longer|over|above|later)|contain|include|have any|take (?:more|longer)|run (?:over|past)|last (?:more|longer))",
         r"without (?:telling|mentioning|naming|revealing|using|touching|changing|adding|removing|quoting|including|spending|going|any|letting|involving|asking|booking|a single)\b(?=.{3,60}$)",
@@ -106,6 +112,18 @@ BUT_NOT = re.compile(
     rf"\b(?:but|and|just|though)\s+(?:do(?:n['’]t| not)|not?|never|nothing|only|without)\s+(?:to |yet |the |any |before |until |with |on |in |for |{_ACT})",
     re.I,
 )
+#: "… recipes without dairy", "… a menu with no pork": in an order.
+WITHOUT = re.compile(
+    r"\b(?:with no|without(?: any)?|that (?:has|have|contains?) no|but no|and no|free of)\s+(?!(?:problems?|doubt|luck|success|trouble|fail|question|issues?|reason|idea|much|so|too|me|you|him|her|them|it|this|that|\w+ing)\b)\w+",
+    re.I,
+)
+#: What comes first and tells when the order holds.
+BEFOREHAND = re.compile(
+    r"(?:and |but |so |also )?(?:if|when(?:ever)?|unless|until|till|before|once|as soon as|in case|as long as|while|after|for (?:any|every|all|each)\w*|should)\b",
+    re.I,
+)
+SELF = re.compile(r"(?:\w+[\s,]+)?(?:i|we)\b", re.I)
+OUGHT = re.compile(r"\b(?:should|must|has to|have to|needs? to|ought to) be\b", re.I)
 REQUEST = re.compile(
     r"\b(?:book|find|plan|write|suggest|recommend|order|draft|prepare|compare|make|cook|buy|arrange|pick|choose|look for|search|get me|send|organi[sz]e|design|list|translate|summari[sz]e|reply|help|need|want|"
     r"can you|could you|please|would like|looking for|let['’]s|put together|come up with)\b",
@@ -131,7 +149,7 @@ TOLD = re.compile(
 )
 KIND_QUESTION = re.compile(r"(?:can|could|would|will|may) (?:you|we|i ask you to)\b", re.I)
 PLAIN_QUESTION = re.compile(
-    r"^(?:(?:and|but|so|ok|also)\s+)?(?:what|why|how|who|when|where|which|is|are|am|was|were|do i|do we|do you|does|did|should|shall|must i|may i|can i|has|have i|have you|why don['’]t|don['’]t you|won['’]t you|isn['’]t|aren['’]t|doesn['’]t|didn['’]t)\b",
+    r"^(?:(?:and|but|so|ok|also)\s+)?(?:what|why|how|who|where|which|is|are|am|was|were|do i|do we|do you|does|did|should|shall|must i|may i|can i|has|have i|have you|why don['’]t|don['’]t you|won['’]t you|isn['’]t|aren['’]t|doesn['’]t|didn['’]t)\b",
     re.I,
 )
 NEGATIVE = re.compile(r"\b(?:not|n['’]t|never|no|nothing|nobody|hold|wait|without|only)\b|n['’]t\b", re.I)
