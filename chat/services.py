@@ -100,11 +100,12 @@ def _forget_learnt(*, user: User, conversation: Conversation) -> int:
 
 
 def memories_only_from(*, user: User, conversation: Conversation) -> list[UUID]:
-    """The person's memories that have no source but this conversation's messages."""
-    elsewhere = MemorySource.objects.filter(memory__user=user).exclude(message__conversation=conversation)
+    """The person's memories that have no source but this conversation's messages and tasks."""
+    here = Q(message__conversation=conversation) | Q(task__conversation=conversation)
+    elsewhere = MemorySource.objects.filter(memory__user=user).exclude(here)
     return list(
         Memory.objects.of(user)
-        .filter(sources__message__conversation=conversation)
+        .filter(sources__in=MemorySource.objects.filter(here))
         .exclude(status__in=["forgotten", "rejected"])
         .exclude(pk__in=elsewhere.values("memory_id"))
         .distinct()

@@ -33,7 +33,7 @@ class ChatSource:
         rows = _own(user).filter(role=Message.Role.USER, capture_run__status__in=undone)
         latest = rows.exclude(pk__in=exclude).order_by("-capture_run__pk")[:PENDING_LIMIT]
         turns = [_turn(message) for message in reversed(latest)]
-        return [turn for turn in _without_forgotten(user, turns) if turn.text.strip()]
+        return [turn for turn in without_forgotten(user, turns) if turn.text.strip()]
 
     def messages(self, *, user: User, message_ids: Sequence[UUID]) -> dict[UUID, SourceMessage]:
         """The messages of the person's among these ids."""
@@ -78,7 +78,7 @@ def turn_of(message: Message, *, previous: str) -> Turn:
     )
 
 
-def _without_forgotten(user: User, turns: list[Turn]) -> list[Turn]:
+def without_forgotten(user: User, turns: list[Turn]) -> list[Turn]:
     """The turns with the words of forgotten memories blanked, so that they come back on no path."""
     stones = Tombstone.objects.filter(user=user, message_id__in=[turn.message_id for turn in turns])
     texts = {turn.message_id: turn.text for turn in turns}

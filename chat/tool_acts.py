@@ -147,18 +147,26 @@ def search_messages(place: Place, given: Search) -> dict[str, Any]:
     _must_read(place)
     words = list(dict.fromkeys(given.query.casefold().split()))
     rows = Message.objects.filter(conversation__user=place.user, role=Message.Role.USER).exclude(
-        pk=place.reply.reply_to_id
+        replies=place.reply
     )
     holding = Q()
     for word in words:
         holding |= Q(text__icontains=word)
-    latest = rows.filter(holding).select_related("conversation").order_by("-created_at")[:_WEIGHED]
+    latest = list(rows.filter(holding).select_related("conversation").order_by("-created_at")[:_WEIGHED])
+    # What was forgotten comes back on no path, so words may be gone from a message that holds them.
+    turns = {
+        turn.message_id: turn.text
+        for turn in sources.without_forgotten(
+            place.user, [sources.turn_of(message, previous="") for message in latest]
+        )
+    }
+    held = {row.pk: sum(word in turns[row.pk].casefold() for word in words) for row in latest}
     # sorted() keeps the later of two that hold as many of the words first.
-    best = sorted(latest, key=lambda row: -sum(word in row.text.casefold() for word in words))[:_FOUND]
+    best = sorted((row for row in latest if held[row.pk]), key=lambda row: -held[row.pk])[:_FOUND]
     return {
         "found": [
             {
-                "text": _snippet(row.text, words),
+                "text": _snippet(turns[row.pk], words),
                 "said_on": row.created_at.astimezone(place.user.tzinfo).date().isoformat(),
                 "conversation": row.conversation.title,
             }

@@ -213,7 +213,10 @@ class _Turn:
             first=not (seen.window.replied or seen.kept.summary_to),
         )
         prompt = await self.threads.run(
-            context.build, ingredients, window_tokens=window_tokens, factor=answerer.token_factor
+            context.build,
+            ingredients,
+            window_tokens=window_tokens,
+            factor=await self.threads.run(lambda: answerer.token_factor),
         )
         self._lap("prompt")
         reply = await self.threads.surely(

@@ -51,6 +51,13 @@ def server(settings: Any) -> Iterator[FakeOpenAI]:
         yield fake
 
 
+def task_of(conversation: Conversation) -> working.TaskShown:
+    """The task that runs, which there is."""
+    task = working.running(conversation.pk)
+    assert task is not None
+    return task
+
+
 def say(conversation: Conversation, text: str) -> Message:
     reply = turn.run_sync(user=conversation.user, conversation=conversation, text=text, client_id=None).reply
     reply.refresh_from_db()
@@ -95,7 +102,7 @@ def test_a_task_is_run_to_its_end_through_tool_calls(
 ) -> None:
     server.script(calls(call("start_task", goal=goal, steps=steps)), Reply("OK 1"))
     assert say(conversation, goal).text == "OK 1"
-    assert working.running(conversation.pk).current == 1
+    assert task_of(conversation).current == 1
 
     # Two steps in one turn, beside a call that fails, after some words.
     server.script(
@@ -299,7 +306,7 @@ def test_a_stop_between_rounds_ends_the_reply_and_keeps_what_was_done(
     ).reply
     reply.refresh_from_db()
     assert (reply.status, reply.error, reply.text) == ("interrupted", "stopped", "I start.")
-    assert working.running(conversation.pk).goal == "Bake" and recorded(reply) == [("start_task", "")]
+    assert task_of(conversation).goal == "Bake" and recorded(reply) == [("start_task", "")]
 
 
 def test_results_stay_inside_the_window(
@@ -394,6 +401,17 @@ def test_past_messages_are_found_by_their_words(conversation: Conversation, alic
     assert box("search_messages", query="zeppelin") == {"found": []}
 
 
+def test_forgotten_words_are_not_found_in_past_messages(conversation: Conversation, alice: User) -> None:
+    elsewhere = services.conversation_create(user=alice)
+    box = heard(elsewhere, "I play the harp. The weather is fine.")
+    box("remember", content="You play the harp", quote="I play the harp")
+    memory_services.memory_forget(user=alice, memory_ids=[Memory.objects.get().pk])
+    box = heard(conversation, "So?")
+    assert box("search_messages", query="harp")["found"] == []
+    (found,) = box("search_messages", query="weather")["found"]
+    assert "harp" not in found["text"]
+
+
 @pytest.mark.parametrize(
     ("said", "content", "quote"),
     [
@@ -409,6 +427,7 @@ def test_what_the_person_said_is_saved_with_its_words_once(
     (memory,) = Memory.objects.all()
     assert saved == [{"id": str(memory.pk), "text": memory.content}] and memory.status == "active"
     source = memory.sources.get()
+    assert source.message is not None
     assert source.message.text[source.start : source.end] == quote
     assert list(Box(conversation)("remember", content=content, quote=quote)) == ["known_already"]
     assert Memory.objects.count() == 1

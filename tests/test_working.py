@@ -67,6 +67,13 @@ def running(conversation: Conversation) -> TaskShown | None:
     return working.running(conversation.pk)
 
 
+def now_running(conversation: Conversation) -> TaskShown:
+    """The task that runs, which there is."""
+    task = running(conversation)
+    assert task is not None
+    return task
+
+
 def memories_of(user: User) -> list[Any]:
     from memories.models import Memory
 
@@ -80,9 +87,9 @@ def test_completing_a_step_moves_to_the_next_and_the_last_one_ends_nothing(
     conversation: Conversation,
 ) -> None:
     start(conversation)
-    assert running(conversation).current == 1
+    assert now_running(conversation).current == 1
     complete(conversation, "Compared sage, oatmeal and pale blue")
-    assert running(conversation).current == 2
+    assert now_running(conversation).current == 2
     complete(conversation, "Sage it is")
     task = running(conversation)
     assert task is not None and task.current is None
@@ -95,9 +102,9 @@ def test_completing_a_step_moves_to_the_next_and_the_last_one_ends_nothing(
 def test_a_step_can_be_named_and_the_current_one_stays(conversation: Conversation) -> None:
     start(conversation, TRIP)
     complete(conversation, "酒店已订", step=2)
-    assert running(conversation).current == 1
+    assert now_running(conversation).current == 1
     complete(conversation, "车票已订")
-    assert running(conversation).current == 3
+    assert now_running(conversation).current == 3
     with pytest.raises(ValidationError) as none:
         complete(conversation, "?", step=4)
     assert none.value.code == "no_step"
@@ -113,7 +120,7 @@ def test_a_done_step_again_changes_nothing_and_another_result_corrects_it(conver
     complete(conversation, "Oatmeal", step=1)
     after = conversation.tasks.get().steps.get(position=1)
     assert (after.result, after.done_at) == ("Oatmeal", before.done_at)
-    assert running(conversation).current == 2
+    assert now_running(conversation).current == 2
 
 
 def test_one_task_runs_in_a_conversation(conversation: Conversation) -> None:
@@ -137,7 +144,7 @@ def test_the_plan_can_change_where_nothing_is_done_yet(conversation: Conversatio
     working.plan_change(
         user=conversation.user, conversation_id=conversation.pk, steps=["买机票", "办登机", "收拾行李"]
     )
-    task = running(conversation)
+    task = now_running(conversation)
     assert [(step.position, step.text, step.done) for step in task.steps] == [
         (1, "订酒店", True),
         (2, "买机票", False),
@@ -190,7 +197,7 @@ def test_somebody_elses_conversation_looks_like_none(
     for act in acts:
         with pytest.raises(services.ConversationNotFound):
             act()
-    assert running(conversation).current == 1
+    assert now_running(conversation).current == 1
 
 
 @pytest.mark.parametrize(
@@ -218,9 +225,9 @@ def test_a_result_has_a_limit_and_loses_what_cannot_be_stored(conversation: Conv
     start(conversation)
     with pytest.raises(ValidationError) as refused:
         complete(conversation, "x" * 4_001)
-    assert refused.value.code == "too_long" and running(conversation).current == 1
+    assert refused.value.code == "too_long" and now_running(conversation).current == 1
     complete(conversation, "a\x00b\ud83d")
-    assert running(conversation).steps[0].result == "ab?"
+    assert now_running(conversation).steps[0].result == "ab?"
 
 
 @pytest.mark.django_db(transaction=True)
@@ -400,6 +407,24 @@ def test_what_was_forgotten_of_a_task_stays_forgotten(conversation: Conversation
     assert memory.status == "forgotten"
 
 
+def test_a_deleted_conversation_takes_along_what_its_task_left(
+    conversation: Conversation, alice: User
+) -> None:
+    from chat import services
+
+    start(conversation)
+    finish(conversation, "Decided on sage")
+    other = services.conversation_create(user=alice)
+    start(other)
+    finish(other, "Decided on teal")
+    gone = services.conversation_delete(user=alice, conversation_id=conversation.pk, forget_learnt=True)
+    assert gone == 1
+    assert {memory.status: "sage" in memory.content for memory in memories_of(alice)} == {
+        "forgotten": True,
+        "active": False,
+    }
+
+
 def test_secrets_sensitive_matters_and_orders_are_handled_as_elsewhere(conversation: Conversation) -> None:
     outcomes = {
         "Set up the router": "The password is hunter2horse",
@@ -504,4 +529,4 @@ def test_a_channel_layer_that_is_away_fails_nothing(
 
     monkeypatch.setattr(told, "get_channel_layer", Away)
     start(conversation)
-    assert running(conversation).current == 1
+    assert now_running(conversation).current == 1

@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from django.core.exceptions import ValidationError
+from django.http import Http404
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import exceptions, serializers, status
@@ -200,14 +201,8 @@ class OneTask(ConversationView):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-class MessageNotFound(Exception):
-    """There is no such message in the conversation."""
-
-
 class ToolCalls(PagedView, ConversationView):
     """The tools that a reply has used, in the order of their use."""
-
-    not_found = (*ConversationView.not_found, MessageNotFound)
 
     @extend_schema(
         operation_id="messages_tools",
@@ -217,6 +212,6 @@ class ToolCalls(PagedView, ConversationView):
     def get(self, request: Request, conversation_id: UUID, message_id: UUID) -> Response:
         message = Message.objects.filter(conversation=self.own(conversation_id), pk=message_id).first()
         if message is None:
-            raise MessageNotFound
+            raise Http404
         rows = message.tool_calls.order_by("created_at", "pk")
         return self.paged(rows, lambda page: ToolCallSerializer(page, many=True).data)

@@ -1,6 +1,7 @@
 """What one OpenAI-compatible server understands of the request: learnt from its refusals."""
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -15,6 +16,7 @@ _SCHEMA_NAME = "answer"
 _TOKENS = "max_completion_tokens"
 _USAGE = "stream_options|include_usage"
 _SCHEMA = "response_format|json_schema|json_object"
+_TOOL_TAG = re.compile(r"<(?=\s*/?\s*tool\b)", re.IGNORECASE)
 _NO_SCHEMAS = ("default", "enum", "const")
 
 
@@ -111,7 +113,8 @@ def _without_calls(messages: Sequence[Any]) -> list[Any]:
         names |= {call["id"]: call["function"]["name"] for call in message.get("tool_calls") or ()}
         if message["role"] == "tool":
             name = names.get(message.get("tool_call_id", ""), message.get("name", ""))
-            message = {"role": "user", "content": f"<tool {name}>\n{message['content']}\n</tool>"}
+            content = _TOOL_TAG.sub("‹", message["content"])
+            message = {"role": "user", "content": f"<tool {name}>\n{content}\n</tool>"}
             if told and told[-1]["role"] == "user":
                 told[-1] = {**told[-1], "content": f"{told[-1]['content']}\n\n{message['content']}"}
                 continue
