@@ -1,10 +1,10 @@
 """Plays the people of a MemoryBank folder through the web socket of a running installation, and looks again later.
 
-    python tests/play_memorybank.py play  --data DIR --url http://127.0.0.1:8000 --state FILE [--language zh|en] [--joined]
+    python tests/play_memorybank.py play  --data DIR --url http://127.0.0.1:8000 --state FILE [--language zh|en]
     python tests/play_memorybank.py check --data DIR --url http://127.0.0.1:8000 --state FILE [--questions N]
 
 ``play`` signs every person up, opens a conversation a day, sends each exchange and waits for its reply; it prints the
-errors, the messages, the largest prompt, and the time a turn. With ``--joined`` one person says all of it in one
+errors, the messages, the largest prompt, and the time a turn. With ``play --joined`` one person says all of it in one
 conversation. ``check``, after a restart say, signs each person in again, compares the
 stored messages with those sent, counts the memories by type, and shows the answers to some of the person's questions.
 DIR holds ``dialogues.LANGUAGE.jsonl.gz`` and ``probing_questions.LANGUAGE.jsonl.gz``.
