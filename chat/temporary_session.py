@@ -33,14 +33,14 @@ def load(*, chat: TemporaryChat, message: Message) -> Session:
 
 
 def _folded(keep: Kept, turns: tuple[WindowTurn, ...], *, rest: tuple[WindowTurn, ...]) -> Kept:
-    lines = compression.Extraction().fold(
+    done = compression.Extraction().fold(
         lines=keep.summary,
         turns=[_masked(turn) for turn in turns],
         beside="",
         limit_tokens=folding.summary_limit(),
     )
     through = rest[0].messages[0].sequence - 1 if rest else max(said.sequence for said in turns[-1].messages)
-    return replace(keep, summary=tuple(lines), summary_to=through)
+    return replace(keep, summary=tuple(done.lines), summary_to=through)
 
 
 def _masked(turn: WindowTurn) -> WindowTurn:
