@@ -1,4 +1,6 @@
-"""Session state: a small dictionary of one conversation, read by rules from what the person says. Pure; both languages."""
+"""Session state: a small dictionary of one conversation, read by rules from what the person says. Pure."""
+
+# ruff: noqa: E501
 
 import json
 import re
@@ -12,7 +14,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from chat import state_en, state_zh
-from chat.clauses import Sentence, own_words, sentences
+from chat.clauses import HAN, Sentence, own_words, sentences
 from chat.state_found import Found
 from memoryhub.ai.tokens import count_tokens
 
@@ -150,7 +152,7 @@ def updated(
     state = _answered(state, previous_assistant)
     question = ""
     for sentence in sentences(own)[:_SENTENCES]:
-        language = state_zh if sentence.chinese else state_en
+        language = state_zh if sentence.chinese or _takes_after(sentence, asked) else state_en
         if language.HYPOTHETICAL.search(sentence.text):
             continue
         if _is_general(sentence):
@@ -169,6 +171,11 @@ def updated(
 # ---------------------------------------------------------------------------------------- what a sentence is
 
 
+def _takes_after(sentence: Sentence, asked: str) -> bool:
+    """Whether a bare figure answers a question in Chinese."""
+    return not any(character.isalpha() for character in sentence.text) and HAN.search(asked) is not None
+
+
 def _is_question(sentence: Sentence) -> bool:
     return sentence.asks or (sentence.chinese and re.search(r"(?:吗|呢|么)$", sentence.text) is not None)
 
@@ -176,6 +183,8 @@ def _is_question(sentence: Sentence) -> bool:
 def _is_general(sentence: Sentence) -> bool:
     """Whether a sentence is about the world and not about the person's matter."""
     language = state_zh if sentence.chinese else state_en
+    if language.HOW_TO.search(sentence.text) and not language.OWN.search(sentence.text):
+        return True
     if language.PERSONAL.search(sentence.text):
         return False
     if language.ERRAND.search(sentence.text):
@@ -206,7 +215,12 @@ def _answered(state: State, previous: str) -> State:
 # -------------------------------------------------------------------------------------------- taking a value in
 
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*|[零一二两三四五六七八九十百千万]+")
-_ISO = re.compile(r"\((\d{4}-\d\d-\d\d)(?: \d\d:\d\d)?\)")
+_ISO = re.compile(r"\((\d{4}-\d\d-\d\d)(?: (\d\d:\d\d))?\)")
+_CLOCK = re.compile(
+    r"(?:,?\s*\b(?:at|from|by|around)\s+)?\b\d{1,2}(?::\d\d)?\s?(?:[ap]\.?m\.?|o'clock)|(?:\bat\s+)?\d{1,2}:\d\d|\bat (?:noon|midnight|\d{1,2})\b|"
+    r"(?:凌晨|早上|上午|中午|下午|傍晚|晚上)?[\d零一二三四五六七八九十]{1,3}点(?:半|钟|一刻|三刻|[\d一二三四五六七八九十]{1,3}分?)?",
+    re.IGNORECASE,
+)
 
 
 def _plain(value: str) -> str:
@@ -276,8 +290,21 @@ def _replaced(entries: list[Entry], found: Found, value: str, sequence: int) -> 
 
 
 def _at_new_time(before: str, time: str) -> str:
+    """The day of the former value at another time of day."""
     day = _ISO.search(before)
-    return f"{before[: day.start()].strip()} → {time} ({day.group(1)})" if day else time
+    if day is None:
+        return time
+    words = _CLOCK.sub("", before[: day.start()]).strip(" ,，")
+    joint = "" if words and "\u4e00" <= words[-1] <= "\u9fff" else " "
+    return f"{words}{joint}{time} ({day.group(1)})"
+
+
+def _at_old_time(before: str, value: str) -> str:
+    """Another day at the former time of day, where no new one was said."""
+    old, new = _ISO.search(before), _ISO.search(value)
+    if old and new and old.group(2) and not new.group(2):
+        return value.replace(new.group(), f"({new.group(1)} {old.group(2)})")
+    return value
 
 
 def _new_number(state: State, number: str, *, message_id: UUID, sequence: int) -> State:

@@ -14,22 +14,26 @@ _NUMBER = r"\d+(?:[.,]\d+)*"
 _MONEY_WORD = r"(?:dollars?|euros?|pounds?|quid|bucks|yuan|rmb|cny|usd|eur|gbp|chf|francs?|kronor|krona|crowns?|zloty|yen|rupees?|cents?|pence|grand)"
 _AMOUNT = rf"(?:(?:[$€£¥]|(?:US|A|C|HK)\$)\s?{_NUMBER}\s?[kKmM]?\b|{_NUMBER}\s?[kK]?\s?(?:{_MONEY_WORD}\b|[€£$])|{_WORD_NUMBER}(?: hundred| thousand)? {_MONEY_WORD}\b)"
 AMOUNT = re.compile(
-    rf"(?:between\s+)?{_AMOUNT}?(?:(?<=\d)|(?<=[kK])|(?<=[a-z€£$]))\s?(?:-|–|to|and)\s?{_AMOUNT}|(?:between\s+)?[$€£¥]?{_NUMBER}\s?(?:-|–|to|and)\s?{_AMOUNT}|{_AMOUNT}",
-    re.I,
+    rf"(?:between\s+)?(?:{_AMOUNT}|[$€£¥]?{_NUMBER})\s?(?:-|–|to|and)\s?{_AMOUNT}|{_AMOUNT}", re.I
 )
 _PLAIN = rf"(?:[$€£¥]\s?)?{_NUMBER}(?:\s?[kK]\b)?(?:\s?(?:-|–|to|and)\s?[$€£]?{_NUMBER}(?:\s?[kK]\b)?)?(?:\s?{_MONEY_WORD}\b|\s?[€£$])?"
 _BUDGET = re.compile(
     rf"\b(?:(?:my |our |the |total |max(?:imum)? |overall |a )*budget(?:'s)?(?: is| was| of| for [\w ]{{1,24}}? is| now| at|:| would be| up)*(?: now)?(?: to)?(?: about| around| roughly| some| under| below| up to| at most| no more than| between| max| maybe| probably)*\s+(?P<a>{_PLAIN})"
     rf"|(?P<b>{_PLAIN})(?: total| overall)? (?:budget|to spend|is (?:my|our) (?:limit|budget|max\w*|ceiling)|(?:is )?all (?:i|we)(?:'ve| have)(?: got)?)"
-    rf"|(?:can|could|want to|willing to|prepared to|able to|happy to|going to|have|got|['’]ve got) (?:spend|afford|pay)(?: up to| at most| about| around| no more than| only| maybe| max(?:imum)?| between)*\s+(?P<c>{_PLAIN}))",
+    rf"|(?:can|could|want to|willing to|prepared to|able to|happy to|going to|have|got|['’]ve got) (?:spend|afford|pay)(?: up to| at most| about| around| no more than| only| maybe| max(?:imum)?| between)*\s+(?P<c>{_PLAIN})|(?:something|anything|one|nothing)(?: for)? (?:under|below|up to|less than|around|within|over|above) (?P<d>{_AMOUNT}))",
     re.I,
 )
 _LABEL = re.compile(
     r"\b(?P<label>(?:quote|price|rent|fee|fare|total|bill|cost|deposit|down payment|salary|mortgage|ticket|invoice|offer|estimate|premium|tax|shipping|delivery|discount|refund|loan|tuition|instal+ment|wage|balance|income)s?\b|(?:quoted|costs?|charges?|charged|paid|pay|asks?|asking|offered|selling|sells)\b)",
     re.I,
 )
+#: "The rent is 950": a label makes a plain number a price.
+_LABELLED = re.compile(
+    rf"\b(?P<label>quoted?|price|rent|fee|fare|total|bill|deposit|down payment|estimate|premium|invoice|tuition|offer)(?:\s(?:me|us|is|was|of|at|to|from|for|about|around|now|down|up|comes|came|went|has|gone|will|would|be|lowered|raised|only))*\s(?P<a>{_NUMBER}k?)(?!\s?(?:%|percent|am\b|pm\b|days?|weeks?|months?|years?|hours?|minutes?|people|guests|times|st\b|nd\b|rd\b|th\b))\b",
+    re.I,
+)
 _RATE = re.compile(
-    r"^\s?(?:per|a|an|each|every|apiece|\bpp\b|/)\s?(?:person|head|night|day|week|month|year|hour|piece|ticket|kilo|kg|unit|guest|room|seat|sqm|metre|meter|km)?\b",
+    r"\s?(?:per|a|an|each|every|apiece|\bpp\b|/)\s?(?:person|head|night|day|week|month|year|hour|piece|ticket|kilo|kg|unit|guest|room|seat|sqm|metre|meter|km)?\b",
     re.I,
 )
 _REPLIED_AMOUNT = re.compile(r"\b(?:budget|spend|afford)\b", re.I)
@@ -46,7 +50,7 @@ _BARE_NUMBER = re.compile(
 )
 _PERSONS = r"(?:people|persons|guests|adults|kids|children|friends|colleagues|passengers|attendees|participants|students|travellers|travelers|players|men|women|teenagers|grown-ups|toddlers|babies|seats|places|diners|members|visitors|volunteers|pax)"
 _PEOPLE = re.compile(
-    rf"\b(?P<n>{_NUMBER}|{_WORD_NUMBER})\s+(?:\w+\s)?(?P<unit>{_PERSONS})\b|\b(?:party|group|table|room|booking|dinner|lunch) (?:of|for) (?P<of>{_NUMBER}|{_WORD_NUMBER})\b(?!\s+(?:nights?|days?|hours?|weeks?|o))|\b(?:there(?:'s| are| will be)|we(?:'re| are)) (?P<us>{_NUMBER}|{_WORD_NUMBER})(?: of us)?\b(?= of us|$|\s*(?:now|in total|instead))|\b(?P<ofus>{_NUMBER}|{_WORD_NUMBER}) of us\b",
+    rf"\b(?P<n>{_NUMBER}|{_WORD_NUMBER})\s+(?:\w+\s)?(?P<unit>{_PERSONS})\b|\b(?:party|group|table|room|booking|dinner|lunch) (?:of|for) (?P<of>{_NUMBER}|{_WORD_NUMBER})\b(?!\s+(?:nights?|days?|hours?|weeks?|o|(?:\w+\s)?{_PERSONS}))|\b(?:there(?:'s| are| will be)|we(?:'re| are)) (?P<us>{_NUMBER}|{_WORD_NUMBER})(?: of us)?\b(?= of us|$|\s*(?:now|in total|instead))|\b(?P<ofus>{_NUMBER}|{_WORD_NUMBER}) of us\b",
     re.I,
 )
 _UNITS = r"(?:nights?|days?|weeks?|months?|years?|hours?|hrs?|minutes?|mins?|rooms?|bedrooms?|tickets?|pages?|words?|slides?|km|kilomet(?:re|er)s?|miles?|kg|kilos?|grams?|cm|mm|met(?:re|er)s?|m2|m²|sqm|square (?:met(?:re|er)s|feet)|litres?|liters?|copies|boxes|bottles|tables?|chairs?|pieces|items|bags?|cars?|bikes?|stops?|floors?|degrees|percent|%|portions?|servings?|stalls|cakes?|frames?|chapters?|shifts?|lessons?|sessions?|classes|cups?|plates?|beds?|inch(?:es)?|feet|ft|gb|tb|mb|ms|seats?|kW|kWh|kcal|steps?|cats|dogs|calls?|meetings?)"
@@ -63,7 +67,7 @@ _NOT_PLACES = (
 _NAME = rf"(?!{_NOT_PLACES}\b)[A-Z][\w'’-]*[a-z][\w'’-]*(?:\s(?:de|la|of|the|del|am|an der|upon)?\s?(?!{_NOT_PLACES}\b)[A-Z][\w'’-]*[a-z][\w'’-]*)*"
 _PLACE = re.compile(
     rf"\b(?:(?:[Ii]n|[Nn]ear|[Aa]round|[Vv]ia|[Oo]utside|[Ii]nto|[Tt]hrough|[Tt]owards?|[Vv]isit(?:ing)?|[Ll]eav(?:e|ing)|[Rr]each(?:ing)?|[Aa]t)\s+(?:the\s+|central\s+|downtown\s+)?(?P<in>{_NAME}|(?:the )?(?:USA?|UK|NYC))"
-    rf"|(?:[Gg]o(?:ing)?|[Tt]ravel(?:ling|ing)?|[Ff]ly(?:ing)?|[Dd]riv(?:e|ing)|[Mm]ov(?:e|ing)|[Hh]ead(?:ing|ed)?|[Tt]rips?|[Tt]rains?|[Ff]lights?|[Bb]us|[Ff]erry|[Tt]ickets?|[Gg]et(?:ting)?|[Bb]ack|[Cc]om(?:e|ing)|[Jj]ourney|[Rr]oad|[Ww]ay|[Rr]elocat(?:e|ing)|[Ww]ent|[Bb]een|[Cc]ycl(?:e|ing)|[Ww]eekend|[Hh]olidays?|[Vv]acation)(?:\s\w+){{0,2}}?\s(?:to|for|in)\s+(?:the\s+)?(?P<to>{_NAME})"
+    rf"|(?:[Gg]o(?:ing)?|[Tt]ravel(?:ling|ing)?|[Ff]ly(?:ing)?|[Dd]riv(?:e|ing)|[Mm]ov(?:e|ing)|[Hh]ead(?:ing|ed)?|[Tt]rips?|[Tt]rains?|[Ff]lights?|[Bb]us|[Ff]erry|[Tt]ickets?|[Gg]et(?:ting)?|[Bb]ack|[Cc]om(?:e|ing)|[Jj]ourney|[Rr]oad|[Ww]ay|[Rr]elocat(?:e|ing)|[Ww]ent|[Bb]een|[Cc]ycl(?:e|ing)|[Ww]eekend|[Hh]olidays?|[Vv]acation)(?:\s(?!from\b)\w+){{0,2}}?\s(?:to|for|in)\s+(?:the\s+)?(?P<to>{_NAME})"
     rf"|[Ff]rom\s+(?:the\s+)?(?P<from>{_NAME})(?:\s+(?:back\s+)?to\s+(?:the\s+)?(?P<fromto>{_NAME}))?)"
 )
 _SPOT = re.compile(
@@ -90,7 +94,7 @@ _REJECTED = re.compile(
     re.I,
 )
 _CHANGE = re.compile(
-    r"\b(?:instead|actually|rather|chang\w+|mov(?:e|ed|ing) (?:it|that|the|this|us)|make (?:it|that)|switch\w*|reschedul\w+|postpon\w+|push(?:ed)?|bring (?:it )?forward|brought forward|correction|scratch that|second thoughts?|turns out|after all|update[ds]?|shift(?:ed)?|delay(?:ed)?|extend(?:ed)?|rais(?:e|ed)|lower(?:ed)?|increas\w+|reduc\w+|cut|went up|gone up|drop(?:ped)?|no longer|not \w+ but|now (?:it(?:'s| is)|we(?:'re| are))|sorry|i meant|wrong|mistake|new (?:date|time|budget|price|plan|number|total|deadline))\b|^no\b|\bnow\b$",
+    r"\b(?:instead|actually|rather|chang\w+|mov(?:e|es|ed|ing) (?:it|that|the|this|us|to|forward|back|from)|make (?:it|that)|switch\w*|reschedul\w+|postpon\w+|push(?:ed)?|bring (?:it )?forward|brought forward|correction|scratch that|second thoughts?|turns out|after all|update[ds]?|shift(?:ed)?|delay(?:ed)?|extend(?:ed)?|rais(?:e|ed)|lower(?:ed)?|increas\w+|reduc\w+|cut|went up|gone up|drop(?:ped)?|no longer|not \w+ but|now (?:it(?:'s| is)|we(?:'re| are))|sorry|i meant|wrong|mistake|new (?:date|time|budget|price|plan|number|total|deadline))\b|^no\b|\bnow\b$",
     re.I,
 )
 _INSTEAD_OF = re.compile(
@@ -105,6 +109,17 @@ _LABELLED_CODE = re.compile(
     re.I,
 )
 _LONE_CODE = re.compile(r"(?<![\w/.@#-])(?=[A-Z0-9-]*\d)[A-Z]{1,5}-\d{2,}[A-Z0-9-]*(?![\w/.-])")
+_PREPOSITION = re.compile(r"(?:on|in|at|by|since|during|until|of|around)\s+(?:the\s+)?", re.I)
+_BEFORE_OLD = re.compile(r"\b(?:instead of|rather than|not|from)\s+(?:on\s+|in\s+)?$", re.I)
+_STAYS = re.compile(r"\b(?:stay\w*|here|there|open|in \w+) until\s*$", re.I)
+_MOVED = re.compile(
+    r"\b(?:moves?|moved|pushed|shifted|rescheduled|postponed|goes|changed|brought)\s(?:back\s|forward\s|it\s)?(?:to|until)\b",
+    re.I,
+)
+_TO_THE = re.compile(
+    r"\b(?:to|for|by|until|till) the (?P<d>\d{1,2}(?:st|nd|rd|th))\b(?! (?:floor|of|street|avenue|century|anniversary|birthday|time))",
+    re.I,
+)
 _TIME = re.compile(
     r"\b(?:at|from|till|until|by|around|to)?\s*(?P<t>\d{1,2}(?::\d\d)?\s?(?:a\.?m\b\.?|p\.?m\b\.?|o['’]clock)|\d{1,2}:\d\d|(?:half past|quarter (?:past|to)) \w+|(?<=at )(?:noon|midnight|midday|\d{1,2}(?=$|[ ,]*(?:instead|then|please))))",
     re.I,
@@ -116,6 +131,13 @@ GENERAL = re.compile(
 PERSONAL = re.compile(
     r"\b(?:i|i['’]m|i['’]d|i['’]ll|i['’]ve|me|my|mine|we|we['’]re|we['’]ll|us|our|ours|let['’]s)\b|\bthose\b|\bthese\b|\bthere\b|\bthe (?:first|second|last|other) one\b",
     re.I,
+)
+HOW_TO = re.compile(
+    r"\b(?:how|where|when) (?:do|does|can|could|should|would) (?:i|you|we|one|people) (?!get (?:to|from|there)|pay\b|book)",
+    re.I,
+)
+OWN = re.compile(
+    r"\b(?:my|our|mine|ours|us|me|those|these|there|the (?:first|second|last|other) one)\b", re.I
 )
 ERRAND = re.compile(
     r"\b(?:check|look up|find|book|reserve|order|search|plan|arrange|compare|remind|schedule|weather|forecast|timetable|tickets?|flights?|opening hours)\b",
@@ -131,7 +153,8 @@ def found(sentence: Sentence, *, said_at: datetime, asked: str) -> list[Found]:
     """The values of an English sentence; ``asked`` is what the assistant asked just before."""
     text = sentence.text.replace("’", "'")
     changes = _CHANGE.search(text) is not None
-    instead = match["v"] if (match := _INSTEAD_OF.search(text)) else ""
+    old = _INSTEAD_OF.search(text)
+    instead = old["v"] if old else ""
     values: list[Found] = []
     taken: list[tuple[int, int]] = []
 
@@ -148,35 +171,7 @@ def found(sentence: Sentence, *, said_at: datetime, asked: str) -> list[Found]:
         if free(*match.span()):
             values.append(Found("reference", match.group(), match.group(), changes))
             taken.append(match.span())
-    for start, end, date in dates_en.find(text, said_at=said_at):
-        if not near(said_at, date) or not free(start, end):
-            continue
-        words = re.sub(
-            r"^(?:on|in|at|by|since|during|until|of|around)\s+(?:the\s+)?", "", text[start:end], flags=re.I
-        )
-        head = text[:start] + (text[start:end] if re.match(r"(?:by|until)\b", text[start:end], re.I) else "")
-        taken.append((start, end))
-        if (
-            instead
-            and words.lower().startswith(instead.lower())
-            and re.search(
-                r"\b(?:instead of|rather than|not|from)\s+(?:on\s+)?$",
-                text[:start] + re.sub(r"(?i)^(?:on )?.*", "", words),
-                re.I,
-            )
-        ):
-            continue
-        due = _DEADLINE_BEFORE.search(text[:start]) or re.match(r"(?:by|until)\s", text[start:end], re.I)
-        key = (
-            "deadline"
-            if due and not re.search(r"\b(?:stay\w*|here|there|open|in \w+) until\s*$", head, re.I)
-            else "when"
-        )
-        values.append(Found(key, with_date(words, date), "", changes, instead))
-    for match in _TIME.finditer(text):
-        if free(*match.span("t")):
-            values.append(Found("when", match["t"].strip(), "time", changes))
-            taken.append(match.span("t"))
+    values += _dates(text, said_at, changes, instead, free, taken)
     values += _amounts(text, sentence, asked, changes, free, taken)
     values += _counts(text, asked, changes, free, taken)
     values += _around(text, sentence, asked, changes, instead)
@@ -185,12 +180,46 @@ def found(sentence: Sentence, *, said_at: datetime, asked: str) -> list[Found]:
     return values
 
 
+def _dates(
+    text: str, said_at: datetime, changes: bool, instead: str, free: Free, taken: list[tuple[int, int]]
+) -> list[Found]:
+    values: list[Found] = []
+    before = -1  # where the date before ends
+    for start, end, date in dates_en.find(text, said_at=said_at):
+        if not near(said_at, date) or not free(start, end):
+            continue
+        taken.append((start, end))
+        led = _PREPOSITION.match(text[start:end])
+        words = text[start + led.end() : end] if led else text[start:end]
+        head = text[:start] + (led.group() if led else "")
+        if instead and words.split()[0].lower() == instead.split()[0].lower() and _BEFORE_OLD.search(head):
+            continue
+        due = _DEADLINE_BEFORE.search(text[:start]) or re.match(r"(?:by|until)\s", text[start:end], re.I)
+        key = "deadline" if due and not _STAYS.search(head) else "when"
+        old = ""
+        if before >= 0 and _MOVED.search(text[before:start] + (led.group() if led else "")):
+            old = values.pop().value if values else ""
+        values.append(Found(key, with_date(words, date), "", changes, old or instead))
+        before = end
+    for match in _TO_THE.finditer(text):
+        day = dates_en.resolve(f"on the {match['d']}", said_at=said_at)
+        if day and free(*match.span()):
+            key = "deadline" if re.match(r"by|until|till", match.group(), re.I) else "when"
+            values.append(Found(key, with_date(f"the {match['d']}", day), "", changes))
+            taken.append(match.span())
+    for match in _TIME.finditer(text):
+        if free(*match.span("t")):
+            values.append(Found("when", match["t"].strip(), "time", changes))
+            taken.append(match.span("t"))
+    return values
+
+
 def _amounts(
     text: str, sentence: Sentence, asked: str, changes: bool, free: Free, taken: list[tuple[int, int]]
 ) -> list[Found]:
-    values = []
+    values: list[Found] = []
     for match in _BUDGET.finditer(text):
-        group = next(name for name in "abc" if match[name])
+        group = next(name for name in "abcd" if match[name])
         if free(*match.span(group)):
             values.append(Found("budget", match[group].strip(), "", True))
             taken.append(match.span())
@@ -212,8 +241,16 @@ def _amounts(
         values.append(
             Found(key, f"{label} {words}".strip(), label or (rate.group().strip() if rate else ""), changes)
         )
-    if not values and (match := _BARE_NUMBER.match(text)):
-        number = match["n"]
+    for match in _LABELLED.finditer(text):
+        if free(*match.span("a")):
+            taken.append(match.span("a"))
+            label = match["label"].lower().replace("quoted", "quote")
+            key = "deposit" if label in ("deposit", "down payment") else "price"
+            rate = _RATE.match(text, match.end())
+            words = f"{label} {match['a']}{rate.group() if rate and rate.group().strip() else ''}"
+            values.append(Found(key, words, label, changes))
+    if not values and (bare := _BARE_NUMBER.match(text)):
+        number = bare["n"]
         if _REPLIED_AMOUNT.search(asked):
             values.append(Found("budget", number, "", True))
         elif _ASKED_PRICE.search(asked):
@@ -230,12 +267,12 @@ def _amounts(
         elif changes:
             values.append(Found("number", number, "", True))
         if values:
-            taken.append(match.span("n"))
+            taken.append(bare.span("n"))
     return values
 
 
 def _counts(text: str, asked: str, changes: bool, free: Free, taken: list[tuple[int, int]]) -> list[Found]:
-    values = []
+    values: list[Found] = []
     for match in _PEOPLE.finditer(text):
         number = match["n"] or match["of"] or match["us"] or match["ofus"]
         if not free(*match.span()) or (_VAGUE.match(number) and not match["of"]):
@@ -258,19 +295,16 @@ def _counts(text: str, asked: str, changes: bool, free: Free, taken: list[tuple[
 
 
 def _around(text: str, sentence: Sentence, asked: str, changes: bool, instead: str) -> list[Found]:
-    values = []
+    values: list[Found] = []
     for match in _PLACE.finditer(text):
         for name in ("in", "to", "from", "fromto"):
             if match[name]:
                 words = f"from {match[name]}" if name == "from" else match[name]
                 values.append(Found("place", words, name, changes, instead))
     values += [Found("place", match["v"], "spot", changes) for match in _SPOT.finditer(text)]
-    if (
-        not values
-        and _ASKED_PLACE.search(asked)
-        and (match := re.match(rf"^(?:(?:maybe|probably|in|to|near|the|it's)\s)*(?P<v>{_NAME})", text))
-    ):
-        values.append(Found("place", match["v"], "in", True))
+    named = re.match(rf"^(?:(?:maybe|probably|in|to|near|the|it's)\s)*(?P<v>{_NAME})", text)
+    if named and not values and _ASKED_PLACE.search(asked):
+        values.append(Found("place", named["v"], "in", True))
     for match in _WITH.finditer(text):
         values.append(Found("with", match["v"] or match["name"] or match["joins"], "", changes))
     values += [Found("absent", match["v"]) for match in _ABSENT.finditer(text)]
@@ -278,7 +312,7 @@ def _around(text: str, sentence: Sentence, asked: str, changes: bool, instead: s
 
 
 def _choices(clause: Clause, changes: bool, said_at: datetime) -> list[Found]:
-    values = []
+    values: list[Found] = []
     text = clause.text.replace("’", "'")
     if match := _CHOSEN.match(text):
         words = re.sub(

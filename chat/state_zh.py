@@ -21,151 +21,44 @@ AMOUNT = re.compile(
 )
 _APPROX = r"(?:左右|上下|出头|以内|以下|封顶|不到|起)?"
 _BUDGET = re.compile(
-    rf"(?:(?:预算|手头|手里|手上|能花|打算花|准备花|最多花|愿意花|想花)[^，。,；\d一二两三四五六七八九十]{{0,12}}?(?P<a>{_RANGE}\s?{_MONEY}?{_APPROX})|(?P<b>{_RANGE}\s?{_MONEY}?)(?:的|元的|块的)?预算)"
+    rf"(?:(?:预算|手头|手里|手上|能花|打算花|准备花|最多花|愿意花|想花)(?:[^，。,；\d一二两三四五六七八九十]|一共|一起){{0,12}}?(?P<a>{_RANGE}(?!共|起|定|样|直|般|下|点|些)\s?{_MONEY}?{_APPROX})|(?P<b>{_RANGE}\s?{_MONEY}?)(?:的|元的|块的)?预算)"
 )
 _LABEL = r"(?P<label>报价|房租|租金|月租|押金|定金|订金|保证金|人均|单价|总价|总共|一共|合计|总额|门票|票价|车票|机票|费用|价格|首付|运费|年费|学费|月供|工资|薪水|月薪|年薪|往返|单程|服务费|中介费|会费|尾款|全款|开价|要价|标价|原价|现价|折后|便宜|优惠|退款|退|赔|花了?|要|卖|付了?|收|涨到|降到|砍到|每人|每晚|每月|一晚|一个月|一年|一天|一斤|一张)"
 _LABELLED = re.compile(
     rf"{_LABEL}(?:是|为|要|大概|大约|差不多|一共|总共|约|才|就|得|改成|变成|改为|降到|涨到|谈到|砍到|到|了|给|:|：|只要|不变还是|现在)*\s?(?P<a>{_RANGE}\s?{_MONEY}?)(?![\d个位间晚天号点年月日岁斤张份人次%度])"
 )
-_STRONG = frozenset(
-    [
-        "报价",
-        "房租",
-        "租金",
-        "月租",
-        "押金",
-        "定金",
-        "订金",
-        "保证金",
-        "人均",
-        "单价",
-        "总价",
-        "合计",
-        "总额",
-        "门票",
-        "票价",
-        "费用",
-        "价格",
-        "首付",
-        "运费",
-        "年费",
-        "学费",
-        "月供",
-        "工资",
-        "薪水",
-        "月薪",
-        "年薪",
-        "服务费",
-        "中介费",
-        "会费",
-        "尾款",
-        "全款",
-        "开价",
-        "要价",
-        "标价",
-        "原价",
-        "现价",
-    ]
+_STRONG_WORDS = (
+    "报价 房租 租金 月租 押金 定金 订金 保证金 人均 单价 总价 合计 总额 门票 票价 费用 价格 首付 运费 年费 学费 月供 工资 薪水 月薪 年薪 服务费 中介费 会费 尾款 "
+    "全款 开价 要价 标价 原价 现价 "
 )
+_STRONG = frozenset(_STRONG_WORDS.split())
 _DEPOSIT = frozenset(["押金", "定金", "订金", "保证金"])
 _PEOPLE = re.compile(
     rf"(?<![第\d{''}])(?P<n>{_NUMBER})\s?(?:个|位|名|口)?(?P<unit>大人|小孩|孩子|成年人|成人|儿童|老人|同事|朋友|客人|同学|学生|员工|家长|人)(?!均|次|民|工|类|生|家|口|行|们|流|气|力|才|事|民币|数|选|物|格|心|机|间|员|体|像|世)|(?<!第)(?P<wei>{_NUMBER})\s?位(?!数|置|于)"
 )
 _UNITS = r"(?:晚|天|夜|周|个星期|个月|年|小时|个小时|分钟|间|张|份|桌|本|箱|公斤|斤|平米|平方米|平方|平|公里|千米|米|厘米|毫米|kg|km|cm|mm|页|字|个字|瓶|杯|辆|台|套|件|双|盒|袋|包|条|把|只|匹|道|节|课时|门|楼|层|岁|次|趟|站|度|%|块地砖|棵|盆|碗|盘|支|部|册|轮|章|段|题|升|毫升|克|GB|G|MB|寸|英寸|码|号线|单|桶|卷|册|车|户|幅|场|集)"
 _COUNT = re.compile(
-    rf"(?<![第\d.周期拜])(?P<n>{_NUMBER}(?:\s?(?:-|–|~|到|至)\s?{_NUMBER})?)\s?(?P<unit>{_UNITS})(?P<noun>(?:[\u4e00-\u9fff]{{1,4}}(?=$|[，,。、的]))?)"
+    rf"(?<![第\dA-Za-z.周期拜])(?P<n>{_NUMBER}(?:\s?(?:-|–|~|到|至)\s?{_NUMBER})?)\s?(?P<unit>{_UNITS})(?P<noun>(?:(?![没有是在要不就也都了的])[\u4e00-\u9fff]{{1,3}}(?=$|[，,。、的]))?)"
 )
 _VAGUE = re.compile(r"^[一半]$")
 _PLACE_STEM = r"(?:在|到|去|从|飞去?|回|来|往|住在?|待在|抵达|出发去|开车去|路过|离开|途经|落地|位于|搬到|搬去|前往|约在|改去|换到|定在)"
 _PLACE_END = re.compile(
     r"(?:[市区县镇乡村路街站湾城州岛寺宫店馆院园厅山湖河港场楼塔桥校谷庙村]|机场|酒店|大学|医院|公园|广场|车站|餐厅|民宿|客栈|咖啡馆|图书馆|办公室|公司|码头|小区|古镇|古城|海边|老家)$"
 )
-_COMMON = frozenset(
-    [
-        "时候",
-        "家里",
-        "这里",
-        "那里",
-        "哪里",
-        "路上",
-        "网上",
-        "地方",
-        "学校",
-        "公司",
-        "里面",
-        "外面",
-        "上面",
-        "下面",
-        "一起",
-        "后面",
-        "前面",
-        "旁边",
-        "中国",
-        "现场",
-        "当场",
-        "市场",
-        "立场",
-        "机场路",
-        "心里",
-        "手里",
-        "手上",
-        "世界",
-        "现在",
-        "大家",
-        "场合",
-        "程度",
-        "城市",
-        "本市",
-        "全市",
-        "超市",
-        "农场",
-        "商场",
-        "上海话",
-        "一般",
-        "目前",
-        "附近",
-        "网站",
-        "海边",
-        "火车站",
-    ]
+_COMMON_WORDS = (
+    "时候 家里 这里 那里 哪里 路上 网上 地方 学校 公司 里面 外面 上面 下面 一起 后面 前面 旁边 中国 现场 当场 市场 立场 机场路 心里 手里 手上 世界 现在 大家 "
+    "场合 程度 城市 本市 全市 超市 农场 商场 上海话 一般 目前 附近 网站 海边 火车站 上门 京东 淘宝 天猫 拼多多 顺丰 苏宁 圆通 中通 申通 韵达 美团 南方航空 国航 东航 "
+    "华为 小米 楼上 西门子 海尔 美的 "
 )
-_PLACE_NEXT = frozenset(
-    [
-        "，。！？、；,.!?",
-        "待",
-        "住",
-        "玩",
-        "出差",
-        "旅游",
-        "旅行",
-        "过",
-        "开会",
-        "见",
-        "吃",
-        "上班",
-        "工作",
-        "看",
-        "那边",
-        "这边",
-        "度假",
-        "转机",
-        "出发",
-        "读书",
-        "上学",
-        "的",
-        "找",
-        "参加",
-        "办",
-        "签",
-        "集合",
-        "碰头",
-        "见面",
-        "玩儿",
-        "拍",
-        "逛",
-        "爬",
-    ]
+_COMMON = frozenset(_COMMON_WORDS.split())
+_ABOUT_PLACE = frozenset(
+    ("天气", "酒店", "机票", "高铁", "民宿", "门票", "景点", "攻略", "行程", "之行", "机场", "分公司")
 )
+_PLACE_NEXT_WORDS = (
+    "待 住 玩 出差 旅游 旅行 过 开会 见 吃 上班 工作 看 那边 这边 度假 转机 出发 读书 上学 的 找 参加 办 签 集合 碰头 见面 玩儿 拍 "
+    "逛 爬 ， 。 ！ ？ 、 ； , . ! ? "
+)
+_PLACE_NEXT = frozenset(_PLACE_NEXT_WORDS.split())
 _RELATION = r"(?:老婆|老公|妻子|丈夫|爱人|媳妇|对象|妈妈?|爸爸?|爸妈|父母|母亲|父亲|老妈|老爸|孩子|小孩|儿子|女儿|宝宝|娃|朋友|闺蜜|哥们|男朋友|女朋友|男友|女友|爷爷|奶奶|外婆|外公|姥姥|姥爷|姐姐|妹妹|哥哥|弟弟|表[哥姐弟妹]|堂[哥姐弟妹]|叔叔|阿姨|舅舅|姑姑|姨妈|岳父|岳母|公公|婆婆|同事|同学|室友|老板|领导|导师|狗|猫|家人|全家|一家人|邻居)"
 _WITH = re.compile(
     rf"(?:和|跟|同|与|带着?|带上|陪|还有|加上|连同|拉上|叫上)(?P<v>(?:我(?:的)?|咱)?(?:{_HAN_NUMBER}|\d+)?(?:个|只|条|位)?[^，。我他她\s]{{0,3}}?{_RELATION}(?:(?:和|、|跟|还有)(?:我)?(?:{_HAN_NUMBER}个)?{_RELATION})*)"
@@ -173,12 +66,15 @@ _WITH = re.compile(
 _WITH_NAME = re.compile(
     r"(?:和|跟|同|与|带着?|带上|陪|叫上|约了?|加上|拉上)(?P<v>[A-Z][a-z]+|[老小阿][\u4e00-\u9fff](?=[一去来吃见，。]))"
 )
+_JOINS = re.compile(
+    rf"(?P<v>(?:我(?:的)?)?(?:{_RELATION}|[老小阿][\u4e00-\u9fff])(?:(?:和|跟|、|还有)(?:我(?:的)?)?(?:{_RELATION}|[老小阿][\u4e00-\u9fff]))*)(?:也|都|会|要|一起|一块儿?|也要|也会|都会)+(?:来|去|参加|同行|到|过来|一起)"
+)
 _ABSENT = re.compile(
     rf"(?P<v>{_RELATION}|[老小阿][\u4e00-\u9fff]|[A-Z][a-z]+)(?:来不了|不来|去不了|不去|不参加|没空来|有事来不了|临时有事)"
 )
 _LEAD = r"(?:那|那么|就|还是|最后|最终|决定|我们?|咱们?|我想|我就|好|行|好的|嗯|OK|ok|对|算了|要不|要不然|干脆|那就|不如|想了想|考虑了一下|直接|改|最后还是|想好了|看来看去|比较下来|综合考虑)*"
 _CHOSEN = re.compile(
-    rf"^{_LEAD}(?:就|决定|还是|确定|敲定|最后|打算|改|改成|换成|改为|改用|改订|改选|改坐)?(?P<verb>选定?|就要|要(?=第|这|那|[\u4e00-\u9fff]{{0,6}}[的款个家种版]$)|定(?!在|了?吧|下来|好了)|用|买|订|挑|走(?=[\u4e00-\u9fff]{{1,8}}(?:线|路|高速|方案))|坐|住|拿|点|采用|敲定|租|换成|改成|改为|改用|改订|改坐)(?:了)?(?P<v>(?!了|的|过|个|得|一下|完|好|不|到|车|我|你|他|在|什么|哪|多少)[^，。,]{{1,20}}?)(?:吧|好了|就行|就好|了|得了|呗|就可以了?|即可|算了)?$"
+    rf"^{_LEAD}(?:就|决定|还是|确定|敲定|最后|打算|改|改成|换成|改为|改用|改订|改选|改坐)?(?P<verb>选定?|就要|要(?=第|这|那|[\u4e00-\u9fff]{{0,6}}[的款个家种版](?:吧|了|好了|就行)*$)|定(?!在|了?吧|下来|好了)|用|买|订|挑|走(?=[\u4e00-\u9fff]{{1,8}}(?:线|路|高速|方案))|坐|住|拿|点|采用|敲定|租|换成|改成|改为|改用|改订|改坐)(?:了)?(?P<v>(?!了|的|过|个|得|一下|完|好|不|到|车|我|你|他|在|什么|哪|多少)[^，。,]{{1,20}}?)(?:吧|好了|就行|就好|了|得了|呗|就可以了?|即可|算了)?$"
     r"|^(?:那)?(?:就|还是)(?P<v2>(?!是|这样|行|好|算|不|说|没|有|在|像|会|想|要|可以|得|能|差|剩|先|去|来|为|等|按|让|跟|和|当|如|怕|一直|因|把|到|算)[^，。,我你他她]{1,14}?)(?:吧|好了|好|了吧|合适|划算|靠谱|方便|舒服)$"
     r"|^(?P<v3>[^，。,我你他她]{2,12}?)(?:就行|就可以|不错，就它|最合适|就它了?|吧就)$"
 )
@@ -191,8 +87,13 @@ _CHANGE = re.compile(
     r"改|换成|换到|变成|推迟|提前(?!说|告|准备|知)|延[到后期]|挪到|调[到整]|不是.{1,12}是|其实|更正|纠正|说错|弄错|搞错|记错|准确地?说|应该是|现在是|变了|加到|减到|降到|涨到|缩[到减]|少了|多了|取消|算了|不对|错了|还是.{1,10}(?:吧|好)|重新|更新|只剩|又多|来不了"
 )
 _INSTEAD_OF = re.compile(
-    r"(?:不是|从|由|把|原来(?:的|说)?|本来(?:说)?|原定|不要|取消)(?P<v>[^，。,是改到换]{1,10}?)(?=，?(?:而?是|改|换|推|挪|调|提|延|变|不|了|$))"
+    r"(?:不是|从|由|把|原来(?:的|说)?|本来(?:说)?|原定|不要|取消)(?P<v>[^，。,是改到换从由]{1,10}?)(?=，?(?:而?是|改|换|推|挪|调|提|延|变|不|了|$))"
 )
+#: "12 月 15 日" is a date like "12月15日"; in "七点四个人" four people come at seven.
+_SPACED = re.compile(r"(?<=\d)\s+(?=[年月日号点时])|(?<=[年月日号点])\s+(?=\d)")
+_TIME_THEN_COUNT = re.compile(r"点(?=[一二两三四五六七八九十]{1,2}(?:个|位|人|桌|张|间|份))")
+_MOVED = re.compile(r"(?:改|推迟|提前|换|挪|调|延|推|拖)(?:到|成|至|为)了?$")
+_BEFORE_OLD = re.compile(r"(?:不是|从|由|把|原来(?:的|说)?|本来(?:说)?|原定|不要|取消)(?:定在|定|是|在)?$")
 _DUE_AFTER = re.compile(
     r"^(?:[^，。,]{0,4}?)(?:之前|以前|前|截止|到期|交稿|交付|为止|要交|得交|必须交|前后交|最后期限)"
 )
@@ -203,7 +104,9 @@ _DUE_BEFORE = re.compile(
 _CODE = re.compile(
     rf"(?P<label>[\u4e00-\u9fff]{{0,4}}(?:编号|单号|号码|订单|合同|航班|车次|高铁|动车|房号|房间|座位|工单|票号|案号|学号|工号|型号|门牌|取件码|取餐码|预订号|确认号|流水号|发票|快递|病历号|报告|文号|批号|序列号|代码|车牌|登机口|号))(?:号|编号)?(?:是|为|：|:|改成|改为|换成|叫)?\s*(?P<code>{CODE})(?![\w%°]|[年月日号点天个元块万])"
 )
-_LONE_CODE = re.compile(r"(?<![\w/.@#-])(?=[A-Z0-9-]*\d)[A-Z]{1,5}-?\d{2,}[A-Z0-9-]*(?![\w/.-])")
+_LONE_CODE = re.compile(
+    r"(?<![A-Za-z0-9/.@#_-])(?=[A-Z0-9-]*\d)[A-Z]{1,5}-?\d{2,}[A-Z0-9-]*(?![A-Za-z0-9/.-])|[京沪津渝粤苏浙鲁川鄂湘闽皖赣豫冀晋辽吉黑陕甘琼][A-Z][·\s]?[A-Z0-9]{5,6}"
+)
 _CLOCK = re.compile(
     rf"(?:凌晨|清晨|早上|早晨|上午|中午|下午|傍晚|晚上|夜里|今晚)?(?:\d{{1,2}}:\d\d|(?:\d{{1,2}}|{_HAN_NUMBER}{{1,3}})点(?!心|名|击|评|赞|子|儿|了?菜|餐|外卖)(?:半|一刻|三刻|{_HAN_NUMBER}{{1,3}}分?|\d{{1,2}}分?)?)"
 )
@@ -215,18 +118,20 @@ _BARE = re.compile(
     rf"^(?:改成|就|大概|大约|一共|总共|差不多|是|那就|换成|改为|应该是|准确说是|其实是?|不对|说错了|更正一下|共|有|按|先按|[，,\s])*(?P<n>{_NUMBER})(?:吧|了|左右|就行|好了|就好|呢)?$"
 )
 GENERAL = re.compile(
-    r"^(?:请问|那么?|你知道|知道|为什么|为何|怎么(?!办|走|去|过去|安排|订)|如何|什么是|谁|介绍|解释|讲讲?|说说|科普|写|翻译|总结|概括|列举|举例|生成|编|想象|假设|如果有人|假如|帮我(?:写|翻译|解释|总结|编|润色)|给我(?:讲|写|编|介绍|解释|科普)|请(?:写|翻译|解释|介绍|总结|编|讲))|(?:是什么|是谁|什么意思|怎么(?:来的|形成|工作|运作|回事|读|写|念)|原理|有哪些|有什么区别|的区别|为什么|为啥|怎么样的|会怎样|是如何|是怎么|的历史|的首都|的作者)"
+    r"^(?:请问|那么?|你知道|知道|[，,\s])*(?:为什么|为何|怎么(?!办|走|去|过去|安排|订)|如何|什么是|谁|介绍|解释|讲讲?|说说|科普|写|翻译|总结|概括|列举|举例|生成|编|想象|假设|如果有人|假如|帮我(?:写|翻译|解释|总结|编|润色)|给我(?:讲|写|编|介绍|解释|科普)|请(?:写|翻译|解释|介绍|总结|编|讲))|(?:是什么|是谁|什么意思|怎么(?:来的|形成|工作|运作|回事|读|写|念)|原理|有哪些|有什么区别|的区别|为什么|为啥|怎么样的|会怎样|是如何|是怎么|的历史|的首都|的作者)"
 )
 PERSONAL = re.compile(
     r"我(?!们(?:的祖先|人类|国))|咱|俺|这(?:几|些|两)|那边|[今明后]天|[今明]晚|周[一二三四五六日末]|下周|刚才"
 )
+HOW_TO = re.compile(r"怎么(?:才能)?(?!办|走|去|过去|安排|订|回|说的|样)[\u4e00-\u9fff]{2,}|如何")
+OWN = re.compile(r"我(?:的|们的|家)|咱|这|那")
 ERRAND = re.compile(r"查|订|买|找|预约|天气|安排|规划|推荐|对比|比较|提醒|航班|车票|机票|高铁|酒店")
 HYPOTHETICAL = re.compile(r"假如|假设|如果有人|比方说|打个比方|要是有人|从前有")
 
 
 def found(sentence: Sentence, *, said_at: datetime, asked: str) -> list[Found]:
     """The values of a Chinese sentence; ``asked`` is what the assistant asked just before."""
-    text = sentence.text
+    text = _TIME_THEN_COUNT.sub("点，", _SPACED.sub("", sentence.text))
     values: list[Found] = []
     taken: list[tuple[int, int]] = []
 
@@ -252,38 +157,15 @@ def found(sentence: Sentence, *, said_at: datetime, asked: str) -> list[Found]:
         group = "a" if match["a"] else "b"
         values.append(Found("budget", match[group].strip(), "", True))
         taken.append(match.span(group))
-    instead = match["v"] if (match := _INSTEAD_OF.search(text)) else ""
-    for start, end, date in dates_zh.find(text, said_at=said_at):
-        if not free(start, end) or not near(said_at, date):
-            continue
-        taken.append((start, end))
-        words = text[start:end]
-        if (
-            instead
-            and (words.startswith(instead) or instead.startswith(words))
-            and re.search(r"(?:不是|从|由|把|原来(?:的|说)?|本来(?:说)?|原定|不要|取消)$", text[:start])
-        ):
-            continue
-        due = _DUE_AFTER.match(text[end:]) or _DUE_BEFORE.search(text[:start])
-        values.append(
-            Found(
-                "deadline" if due and "天前" not in words else "when",
-                with_date(words, date),
-                "",
-                changes(start),
-                instead,
-            )
-        )
-    for match in _CLOCK.finditer(text):
-        if free(*match.span()):
-            values.append(Found("when", match.group(), "time", changes(match.start())))
-            taken.append(match.span())
+    old = _INSTEAD_OF.search(text)
+    instead = old["v"] if old else ""
+    values += _dates(text, said_at, changes, instead, free, taken)
     values += _amounts(text, asked, changes, free, taken)
     values += _counts(text, changes, free, taken)
     values += _places(text, asked, changes, instead)
     values += [
         Found("with", match["v"].removeprefix("我的"))
-        for pattern in (_WITH, _WITH_NAME)
+        for pattern in (_WITH, _WITH_NAME, _JOINS)
         for match in pattern.finditer(text)
     ]
     values += [Found("absent", match["v"]) for match in _ABSENT.finditer(text)]
@@ -292,10 +174,40 @@ def found(sentence: Sentence, *, said_at: datetime, asked: str) -> list[Found]:
     return values
 
 
+def _dates(
+    text: str, said_at: datetime, changes: Changes, instead: str, free: Free, taken: list[tuple[int, int]]
+) -> list[Found]:
+    values: list[Found] = []
+    before = -1  # where the date before ends
+    for start, end, date in dates_zh.find(text, said_at=said_at):
+        if not free(start, end) or not near(said_at, date):
+            continue
+        taken.append((start, end))
+        words = text[start:end]
+        if (
+            instead
+            and (words.startswith(instead) or instead.startswith(words))
+            and _BEFORE_OLD.search(text[:start])
+        ):
+            continue
+        due = _DUE_AFTER.match(text[end:]) or _DUE_BEFORE.search(text[:start])
+        key = "deadline" if due and "天前" not in words else "when"
+        former = ""
+        if before >= 0 and values and _MOVED.search(text[before:start]):
+            former = values.pop().value
+        values.append(Found(key, with_date(words, date), "", changes(start), former or instead))
+        before = end
+    for match in _CLOCK.finditer(text):
+        if free(*match.span()):
+            values.append(Found("when", match.group(), "time", changes(match.start())))
+            taken.append(match.span())
+    return values
+
+
 def _amounts(
     text: str, asked: str, changes: Changes, free: Free, taken: list[tuple[int, int]]
 ) -> list[Found]:
-    values = []
+    values: list[Found] = []
     for match in _LABELLED.finditer(text):
         label, amount = match["label"], match["a"].strip()
         if not free(*match.span("a")) or not (label in _STRONG or re.search(rf"{_MONEY}", amount)):
@@ -310,26 +222,29 @@ def _amounts(
             taken.append(match.span())
             key = "budget" if _ASKED_BUDGET.search(asked) else "price"
             values.append(Found(key, match.group().strip(), "", changes(match.start())))
-    if not values and (match := _BARE.match(text)) and free(*match.span("n")):
-        number = match["n"].strip()
+    if not values and (bare := _BARE.match(text)) and free(*bare.span("n")):
+        number = bare["n"].strip()
         if _ASKED_BUDGET.search(asked):
             values.append(Found("budget", number, "", True))
         elif _ASKED_PRICE.search(asked):
             values.append(Found("price", f"{_ASKED_PRICE.findall(asked)[-1]} {number}", "asked", True))
         elif _ASKED_PEOPLE.search(asked):
             values.append(Found("people", f"{number} 人", "人", True))
-        elif changes(match.start()):
+        elif changes(bare.start()):
             values.append(Found("number", number, "", True))
         if values:
-            taken.append(match.span("n"))
+            taken.append(bare.span("n"))
     return values
 
 
 def _counts(text: str, changes: Changes, free: Free, taken: list[tuple[int, int]]) -> list[Found]:
-    values = []
+    values: list[Found] = []
     for match in _PEOPLE.finditer(text):
         number = match["n"] or match["wei"]
-        if not free(*match.span()) or _VAGUE.match(number) or number in ("百", "千", "万", "十万"):
+        if re.search(r"[加多少减]$", text[: match.start()]):
+            continue  # "two more": the sum is said beside it, or is not known
+        alone = _VAGUE.match(number) and (match["unit"] or "") in ("", "人", "朋友", "同事")
+        if not free(*match.span()) or alone or number in ("百", "千", "万", "十万"):
             continue
         taken.append(match.span())
         values.append(Found("people", match.group().strip(), match["unit"] or "人", changes(match.start())))
@@ -341,8 +256,8 @@ def _counts(text: str, changes: Changes, free: Free, taken: list[tuple[int, int]
     return values
 
 
-def _places(text: str, asked: str, changes: Changes, instead: str) -> list[Found]:  # type: ignore[no-untyped-def]
-    values = []
+def _places(text: str, asked: str, changes: Changes, instead: str) -> list[Found]:
+    values: list[Found] = []
     tagged = [(str(word), str(tag)) for word, tag in rjieba.tag(text)]
     at = 0
     for index, (word, tag) in enumerate(tagged):
@@ -351,7 +266,14 @@ def _places(text: str, asked: str, changes: Changes, instead: str) -> list[Found
         if len(word) < 2 or word in _COMMON:
             continue
         led = re.search(rf"{_PLACE_STEM}$", text[:start]) is not None
-        named = tag in ("ns", "nsf") or (tag == "nt" and led)
+        following = tagged[index + 1][1] if index + 1 < len(tagged) else "x"
+        named = (
+            tag in ("ns", "nsf") and (led or not following.startswith("n") or after in _ABOUT_PLACE)
+        ) or (tag == "nt" and led)
+        if not led and word[0] in "选订买用要":
+            continue
+        if re.fullmatch(r"[一二三四五六七八九十\d]+楼", word):
+            continue
         common = (
             led
             and tag in ("n", "nz", "nr", "nrt", "x", "eng")
@@ -363,6 +285,8 @@ def _places(text: str, asked: str, changes: Changes, instead: str) -> list[Found
             else:
                 words = f"从{word}" if re.search(r"从$", text[:start]) else word
                 values.append(Found("place", words, f"{at}", changes(start), instead))
+        elif led and tag == "a" and after in ("去", "飞", "到", "出发") and text[:start].endswith("从"):
+            values.append(Found("place", f"从{word}", f"{at}", changes(start), instead))
         elif values and values[-1].unit == f"{start}" and _PLACE_END.search(word) and tag.startswith("n"):
             values[-1] = Found("place", values[-1].value + word, f"{at}", values[-1].changes, instead)
     if (
@@ -380,9 +304,10 @@ def _places(text: str, asked: str, changes: Changes, instead: str) -> list[Found
 
 def _choices(clause: Clause, said_at: datetime) -> list[Found]:
     text = clause.text
-    values = []
-    if (match := _REJECTED.match(text)) and not constraints_zh.ORDER.match(text):
-        values.append(Found("rejected", (match["a"] or match["b"]).strip()))
+    values: list[Found] = []
+    turned_down = _REJECTED.match(text)
+    if turned_down and not constraints_zh.ORDER.match(text):
+        values.append(Found("rejected", (turned_down["a"] or turned_down["b"]).strip()))
     elif match := _CHOSEN.match(text):
         words = (match["v"] or match["v2"] or match["v3"]).strip()
         number = re.fullmatch(rf"{_NUMBER}\s*(?:个|位|名)?(?:人|晚|天|元|块|点|间|张)?", words)
