@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Count, Prefetch
+from django.db.models import Count, Prefetch, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
@@ -297,8 +297,14 @@ def summary_line(*, conversation: Conversation, line_id: int) -> tuple[SummaryLi
     line = SummaryLine.objects.filter(summary__conversation=conversation, pk=line_id).first()
     if line is None:
         raise ConversationNotFound
-    rows = Message.objects.filter(conversation=conversation, summary_lines=line).order_by("sequence")
-    return line, list(rows)
+    return line, list(summary_messages(conversation=conversation, line_id=line.pk))
+
+
+def summary_messages(*, conversation: Conversation, line_id: int) -> QuerySet[Message]:
+    """The messages behind such a line, in order; raises ConversationNotFound for a line that is not there."""
+    if not SummaryLine.objects.filter(summary__conversation=conversation, pk=line_id).exists():
+        raise ConversationNotFound
+    return Message.objects.filter(conversation=conversation, summary_lines=line_id).order_by("sequence")
 
 
 def pins_from(*, message_ids: "list[UUID] | set[UUID]") -> dict[UUID, list[PinShown]]:

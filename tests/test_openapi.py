@@ -13,8 +13,9 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import get_resolver
 
+from chat import kept, temporary
 from chat import services as chat_services
-from chat import temporary
+from chat.models import Conversation, Summary, SummaryLine
 from memories import services
 from memoryhub.models import User
 from tests.api_client import key_of
@@ -28,6 +29,11 @@ CONTRACT = {
     "/api/v1/conversations/{conversation_id}": {"get", "patch", "delete"},
     "/api/v1/conversations/{conversation_id}/messages": {"get", "post"},
     "/api/v1/conversations/{conversation_id}/context": {"get"},
+    "/api/v1/conversations/{conversation_id}/kept": {"get", "patch"},
+    "/api/v1/conversations/{conversation_id}/pins": {"post"},
+    "/api/v1/conversations/{conversation_id}/pins/{pin_id}": {"delete"},
+    "/api/v1/conversations/{conversation_id}/state": {"patch"},
+    "/api/v1/conversations/{conversation_id}/summary/{line_id}/messages": {"get"},
     "/api/v1/conversations/{conversation_id}/task": {"get", "post", "patch", "delete"},
     "/api/v1/conversations/{conversation_id}/messages/{message_id}/tools": {"get"},
     "/api/v1/temporary": {"post"},
@@ -63,10 +69,15 @@ def test_the_document_is_valid_without_a_warning_and_holds_the_contract(document
     assert {path: set(methods) for path, methods in document["paths"].items()} == CONTRACT
 
 
+def _part(found: re.Match[str]) -> str:
+    kind = "int" if found[1] in {"pin_id", "line_id"} else "uuid"
+    return f"<{kind}:{found[1]}>"
+
+
 def test_every_address_answers_with_and_without_a_slash() -> None:
     api = {route for route in routes() if route.startswith("api/v1/")}
     assert {route.rstrip("/") for route in api} == {
-        re.sub(r"\{(\w+)\}", r"<uuid:\1>", path).lstrip("/") for path in CONTRACT
+        re.sub(r"\{(\w+)\}", _part, path).lstrip("/") for path in CONTRACT
     }
     assert {route for route in api if route.endswith("/")} == {f"{route.rstrip('/')}/" for route in api}
     assert get_resolver()
@@ -124,6 +135,13 @@ def test_the_docs_page_works_in_a_browser_without_a_word_in_the_console(
     assert [url for url in foreign if not url.startswith("data:")] == []
 
 
+def line_of(conversation: Conversation) -> int:
+    summary = Summary.objects.create(
+        conversation=conversation, from_sequence=1, to_sequence=1, compressor="extract"
+    )
+    return SummaryLine.objects.create(summary=summary, position=0, text="You came to Ghent.").pk
+
+
 @pytest.mark.slow
 def test_the_running_api_does_what_the_document_says(
     asgi_server: AsgiServer, alice: User, document: dict[str, Any], monkeypatch: pytest.MonkeyPatch
@@ -158,6 +176,10 @@ def test_the_running_api_does_what_the_document_says(
             "conversation_id": str(conversation.pk),
             "message_id": str(chat_services.message_add(conversation=conversation, role="tool", text="x").pk),
             "temporary_id": str(temporary.temporary_create(user=alice).pk),
+            "pin_id": kept.pin_add(
+                user=alice, conversation_id=conversation.pk, text="Nothing before noon."
+            ).pk,
+            "line_id": line_of(conversation),
         }
 
         @settings(

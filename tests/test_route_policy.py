@@ -21,7 +21,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from chat import services as chat_services
 from chat import temporary
-from chat.models import Conversation, Message
+from chat.models import Conversation, Message, Pin, Summary, SummaryLine
 from memories import services
 from memories.models import Memory, MemoryEvent, MemorySettings, MemorySource, RecallTrace
 from memoryhub import people
@@ -59,7 +59,19 @@ NO_ROWS = {
     "uidb36": "0",
 }
 #: Parts that name one.
-ROWS = ("conversation_id", "temporary_id", "message_id", "memory_id", "token_key", "person_id", "object_id")
+ROWS = (
+    "conversation_id",
+    "temporary_id",
+    "message_id",
+    "memory_id",
+    "pin_id",
+    "line_id",
+    "token_key",
+    "person_id",
+    "object_id",
+)
+#: Those whose name is a number in the address.
+NUMBERED = ("pin_id", "line_id")
 
 SECRET = "Zanzibar"
 
@@ -103,6 +115,12 @@ def rows_of(user: User, word: str) -> dict[str, Any]:
         conversation=conversation, sequence=2, role="assistant", reply_to=message, text=word, status="done"
     )
     RecallTrace.objects.create(user=user, message=message, reply=reply, gate="open", injected=[memory.pk])
+    pin = Pin.objects.create(conversation=conversation, text=f"Not before {word}.")
+    summary = Summary.objects.create(
+        conversation=conversation, from_sequence=1, to_sequence=2, compressor="extract"
+    )
+    line = SummaryLine.objects.create(summary=summary, position=0, text=f"Went to {word}.")
+    line.messages.add(message)
     StaffAccess.objects.create(person=user, staff=None, scope="memories", reason=f"about {word}")
     key_of(user, word)
     token_key = ApiKey.objects.get(user=user).token_key
@@ -111,6 +129,8 @@ def rows_of(user: User, word: str) -> dict[str, Any]:
         "temporary_id": temporary_with(user, word),
         "message_id": message.pk,
         "memory_id": memory.pk,
+        "pin_id": pin.pk,
+        "line_id": line.pk,
         "token_key": token_key,
         "person_id": user.pk,
     }
@@ -132,7 +152,7 @@ def row_of_model(route: str, default: object = "1") -> Any:
 
 
 def snapshot() -> dict[str, list[Any]]:
-    tables = (Memory, MemoryEvent, MemorySettings, Conversation, Message, ApiKey, User, StaffAccess)
+    tables = (Memory, MemoryEvent, MemorySettings, Conversation, Message, Pin, ApiKey, User, StaffAccess)
     ignored = {"last_used_at", "last_login"}
     return {
         model.__name__: [
@@ -203,7 +223,7 @@ def check_foreign(route: str, hers: dict[str, Any], own: dict[str, Any], client:
     named = [part for part in parts(route) if part in ROWS]
     for foreign in named:
         mixed = own | NO_ROWS | {foreign: hers.get(foreign)}
-        missing = own | NO_ROWS | {foreign: uuid.uuid4()}
+        missing = own | NO_ROWS | {foreign: 2**40 if foreign in NUMBERED else uuid.uuid4()}
         if foreign == "object_id":
             mixed[foreign] = missing[foreign] = row_of_model(route)
         answers = []
@@ -238,7 +258,8 @@ def test_no_page_or_list_shows_what_is_another_persons(
 def check_list(path: str, hers: dict[str, Any], client: Client) -> None:
     for query in ("", "?q=live", "?q=trip", "?q=Where do I live?", f"?person={hers['person_id']}"):
         body = client.get(f"{path}{query}").content.decode()
-        shown = {str(value) for name, value in hers.items() if name != "person_id" or not query}
+        ids = {name: value for name, value in hers.items() if name not in NUMBERED}
+        shown = {str(value) for name, value in ids.items() if name != "person_id" or not query}
         assert SECRET not in body, path
         assert not [value for value in shown if value in body], path
 

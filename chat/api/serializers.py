@@ -100,12 +100,24 @@ class PartSerializer(serializers.Serializer[Any]):
     """One part of the prompt."""
 
     name = serializers.CharField()
-    text = serializers.CharField()
+    text = serializers.CharField(help_text=_("as it was sent; empty where it was forgotten since"))
     tokens = serializers.IntegerField()
+    budget = serializers.IntegerField(help_text=_("its share in tokens; what others leave may be lent to it"))
+
+
+class LeftOutSerializer(serializers.Serializer[Any]):
+    """What is not in the prompt as it was said."""
+
+    what = serializers.CharField(help_text=_("memories, state, pins, message, turns or messages"))
+    count = serializers.IntegerField()
+    why = serializers.CharField(help_text=_("no_room, shortened, or extracted: told in short"))
 
 
 class ContextSerializer(serializers.Serializer[Any]):
-    """The prompt of the last reply, or without one (``reply`` is null) of the next turn."""
+    """The prompt of a reply, or without one (``reply`` is null) of the next turn.
+
+    ``erased`` tells that something of it was forgotten since.
+    """
 
     message = serializers.UUIDField(allow_null=True)
     reply = serializers.UUIDField(allow_null=True)
@@ -114,7 +126,9 @@ class ContextSerializer(serializers.Serializer[Any]):
     max_tokens = serializers.IntegerField(help_text=_("what the answer may have"))
     turns_left_out = serializers.IntegerField()
     cut = serializers.BooleanField(help_text=_("whether the message itself was too long"))
+    erased = serializers.BooleanField()
     parts = PartSerializer(many=True)
+    left_out = LeftOutSerializer(many=True)
 
 
 def receipt(frame: dict[str, Any]) -> dict[str, Any]:
@@ -187,6 +201,14 @@ class MessageQuery(StrictSerializer):
         choices=[("sequence", "sequence"), ("-sequence", "-sequence")],
         required=False,
         help_text=_("oldest first, or latest first"),
+    )
+
+
+class ContextQuery(StrictSerializer):
+    """The prompt of which reply."""
+
+    reply = serializers.UUIDField(
+        required=False, help_text=_("a reply of the conversation; by default the last")
     )
 
 

@@ -1,6 +1,6 @@
 """Addresses of the API of conversations."""
 
-from chat.api import tasks, temporary, views
+from chat.api import kept, tasks, temporary, views
 from memoryhub.api_views import both
 
 _ONE = "conversations/<uuid:conversation_id>"
@@ -11,6 +11,11 @@ urlpatterns = [
     *both(_ONE, views.OneConversation, "api-conversation"),
     *both(f"{_ONE}/messages", views.Messages, "api-messages"),
     *both(f"{_ONE}/context", views.Context, "api-context"),
+    *both(f"{_ONE}/kept", kept.KeptOfConversation, "api-kept"),
+    *both(f"{_ONE}/pins", kept.Pins, "api-pins"),
+    *both(f"{_ONE}/pins/<int:pin_id>", kept.OnePin, "api-pin"),
+    *both(f"{_ONE}/state", kept.StateOfConversation, "api-state"),
+    *both(f"{_ONE}/summary/<int:line_id>/messages", kept.SummaryMessages, "api-summary-messages"),
     *both(f"{_ONE}/task", tasks.OneTask, "api-task"),
     *both(f"{_ONE}/messages/<uuid:message_id>/tools", tasks.ToolCalls, "api-tool-calls"),
     *both("temporary", temporary.TemporaryChats, "api-temporary-chats"),

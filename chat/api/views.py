@@ -162,11 +162,19 @@ class Context(ConversationView):
 
     @extend_schema(
         operation_id="conversations_context",
+        parameters=[shapes.ContextQuery],
         responses=shapes.ContextSerializer,
-        summary="Look at the prompt of the last reply",
+        summary="Look at the prompt of a reply",
     )
     def get(self, request: Request, conversation_id: UUID) -> Response:
-        seen = prompts.look(user=self.person, conversation=self.own(conversation_id))
+        own = self.own(conversation_id)
+        reply: Message | None = None
+        if (reply_id := self.query(shapes.ContextQuery).get("reply")) is not None:
+            replies = Message.objects.filter(conversation=own, role=Message.Role.ASSISTANT)
+            reply = replies.select_related("reply_to").filter(pk=reply_id).first()
+            if reply is None:
+                raise exceptions.NotFound
+        seen = prompts.look(user=self.person, conversation=own, reply=reply)
         return Response(
             {
                 "message": seen.message and str(seen.message.pk),
@@ -176,6 +184,8 @@ class Context(ConversationView):
                 "max_tokens": seen.prompt.max_tokens,
                 "turns_left_out": seen.prompt.turns_left_out,
                 "cut": seen.prompt.cut,
+                "erased": seen.erased,
+                "left_out": shapes.LeftOutSerializer(seen.prompt.left_out, many=True).data,
                 "parts": shapes.PartSerializer(seen.prompt.parts, many=True).data,
             }
         )

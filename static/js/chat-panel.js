@@ -37,6 +37,7 @@ function fragment(html) {
 /** Put the parts in place that are others now; one in which something is being written waits. */
 async function show(html, { submitted = null } = {}) {
   const fresh = fragment(html);
+  const pins = [...fresh.querySelectorAll("[data-panel-pin]")].map((pin) => [pin.dataset.panelPin, pin.dataset.from]);
   const where = panel.querySelector("[data-where]")?.textContent ?? "";
   for (const part of fresh.querySelectorAll("[data-part]")) {
     const old = panel.querySelector(`[data-part="${part.dataset.part}"]`);
@@ -45,7 +46,7 @@ async function show(html, { submitted = null } = {}) {
   }
   const now = panel.querySelector("[data-where]")?.textContent ?? "";
   if (now && now !== where && !submitted) announce(now);
-  await followPins(fresh);
+  await followPins(new Map(pins));
   return fresh;
 }
 
@@ -105,8 +106,7 @@ function markFolded(root) {
 }
 
 /** The messages that conditions came from say so, and say it no more when the condition is gone. */
-async function followPins(fresh) {
-  const held = new Map([...fresh.querySelectorAll("[data-panel-pin]")].map((pin) => [pin.dataset.panelPin, pin.dataset.from]));
+async function followPins(held) {
   const shown = new Map([...thread.querySelectorAll("[data-pin]")].map((pin) => [pin.dataset.pin, pin.closest(".turn")]));
   const stale = new Set([...shown].filter(([id]) => !held.has(id)).map(([, turn]) => turn));
   for (const [id, from] of held) {
@@ -114,6 +114,8 @@ async function followPins(fresh) {
     if (turn && !shown.has(id)) stale.add(turn);
   }
   for (const turn of stale) await refreshFoot(turn).catch(() => {});
+  const fresh = [...thread.querySelectorAll("[data-pin]")].filter((pin) => !shown.has(pin.dataset.pin));
+  if (fresh.length > 0) announce(fresh.map((pin) => pin.querySelector("span").textContent.trim()).join(" "));
 }
 
 // ------------------------------------------------------------------------------------------ done here
@@ -215,7 +217,7 @@ if (panel) {
     }
     if (event.key === "Enter" && !event.shiftKey && event.target.matches("textarea[data-enter]")) {
       event.preventDefault();
-      event.target.form.requestSubmit();
+      event.target.form.requestSubmit(event.target.form.querySelector("[type=submit]"));
     }
   });
   // What waited while something was being written comes in when that is over.
