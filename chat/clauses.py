@@ -14,7 +14,7 @@ _SENTENCE = re.compile(
 )
 #: A comma between digits belongs to the number.
 _CLAUSE = re.compile(
-    r"(?:[^,，、:：—–()（）]|(?<=\d)[,:：](?=\d)|[、—–](?=\d)|(?<=\d)[—–](?=\d)|[:](?=[\w/]))+"
+    r"(?:[^,，、:：—–]|,(?=\s(?:19|20)\d\d\b)|(?<=\d)[,:：](?=\d)|[、—–](?=\d)|(?<=\d)[—–](?=\d)|[:](?=[\w/]))+"
 )
 _LIST_MARK = re.compile(r"\s*(?:[-*•+]|\d{1,2}[.)、]|#{1,6}|\[[ x]\])\s+")
 HAN = re.compile(r"[\u3400-\u9fff]")

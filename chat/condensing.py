@@ -190,6 +190,7 @@ class _Condensing:
         self._total = sum(self._tokens)
         self._loose: list[_Loose] = []
         self._loose_tokens = 0
+        self._loose_phrases: set[str] = set()
 
     def result(self) -> list[Line]:
         for at, line in enumerate(self._lines):
@@ -221,7 +222,8 @@ class _Condensing:
         self._total += self._tokens[at] - before
 
     def _loosen(self, phrase: str, line: Line, weight: float) -> None:
-        if phrase:
+        if phrase and _normal(phrase) not in self._loose_phrases:
+            self._loose_phrases.add(_normal(phrase))
             self._loose.append(_Loose(phrase, line.message_ids, weight, line.text.startswith(ASSISTANT)))
             self._loose_tokens += count_tokens(phrase) + 2
 

@@ -57,6 +57,16 @@ def _english(sentence: Sentence, asked: bool, requested: bool) -> list[tuple[int
             return []
     spans: list[tuple[int, int]] = []
     text = sentence.text
+    # "Only ferries, no flights, please": nothing but such pieces is an order by itself.
+    pieces = [_is_bare(clause) for clause in sentence.clauses]
+    requested = requested or (
+        sum(pieces) >= 1
+        and len(pieces) >= 2
+        and all(
+            bare or en.TAG.fullmatch(clause.text)
+            for bare, clause in zip(pieces, sentence.clauses, strict=True)
+        )
+    )
     for clause in sentence.clauses[:-1] if tag else sentence.clauses:
         if spans and clause.start < spans[-1][1]:
             continue
@@ -94,6 +104,11 @@ def _english_start(clause: Clause, *, asked: bool, requested: bool, rest: str, k
         return at
     but = en.BUT_NOT.search(clause.text)
     return but.start() if but and asked and not en.TOLD.search(clause.text[: but.start()]) else None
+
+
+def _is_bare(clause: Clause) -> bool:
+    opening = en.OPENING.match(clause.text)
+    return en.BARE.match(clause.text, opening.end() if opening else 0) is not None
 
 
 def _english_end(sentence: Sentence, clause: Clause, begin: int) -> int:

@@ -37,11 +37,12 @@ _LONG_TOKENS = 36
 
 _FILLER_EN = re.compile(
     r"^(?:(?:hey|hi|hello|wow|oh|yeah|yes|yep|no|ok|okay|thanks|thank you|thanks so much|so|well|haha|lol|great|cool|nice|awesome|absolutely|definitely|sure|totally|"
-    r"got it|right|alright|aw+|hmm|ah|perfect|good|fine|please|certainly|of course|you too|exactly)\b[\s,!.]*(?:[A-Z][a-z]+\b[\s,!.]*)?)+$",
+    r"got it|right|alright|aw+|hmm|ah|perfect|good|fine|please|certainly|of course|you too|exactly|you['’]re (?:right|welcome)|i (?:see|understand|agree)|good (?:morning|afternoon|evening|night)|sounds (?:good|great)|that['’]s (?:great|good|nice|true|right)|see you|bye|"
+    r"(?:thanks|thank you|many thanks)(?: again)?(?: so much| very much| a lot)?(?: for (?:your|the|all)[\w' ]{2,40})?)\b[\s,!.]*(?:[A-Z][a-z]+\b[\s,!.]*)?)+$",
     re.IGNORECASE,
 )
 _FILLER_ZH = re.compile(
-    r"^(?:你好|您好|好的?|嗯+|哦+|行|可以|是的|对|没错|谢谢(?:你|您)?(?:的.{0,8})?|多谢|不客气|明白了?|知道了?|收到|了解|好吧|哈+|再见|拜拜|太好了|太棒了|真棒|加油|没问题|没关系|好呀|好啊|原来如此|辛苦了|记下了|[，,！!。\s])+$"
+    r"^(?:你好|您好|好的?|嗯+|哦+|行|可以|是的|对|没错|(?:非常|真的|真|十分|太)?(?:谢谢|感谢)(?:你|您)?(?:的[^，。]{0,10})?|(?:我)?(?:会|去)(?:去)?试试看?的?|(?:这)?听起来(?:很|真|也)?(?:不错|好)|你说得(?:对|很对|有道理|非常好)|(?:很)?有道理|早上好|晚上好|下午好|晚安|明天见|嗨|你好啊|多谢|不客气|明白了?|知道了?|收到|了解|好吧|哈+|再见|拜拜|太好了|太棒了|真棒|加油|没问题|没关系|好呀|好啊|原来如此|辛苦了|记下了|[，,！!。\s])+$"
 )
 _OPENING_EN = re.compile(
     r"^(?:(?:hey|hi|hello|wow|oh|yeah|yes|ok|okay|thanks|so|well|haha|and|also|anyway|by the way|btw|actually|basically|honestly|you know|i mean|i guess|i think that|to be honest|hmm|ah|right|alright|cool|great|got it|aw+|certainly|sure|absolutely|definitely)\b"
@@ -67,6 +68,7 @@ _NOTED = re.compile(
     re.IGNORECASE,
 )
 _YOU = re.compile(r"\b(?:you|your)\b|你|您", re.IGNORECASE)
+_NOW = re.compile(r"today|tonight|tomorrow|one|two|今[天日晚]|明天|AI", re.IGNORECASE)
 _BLANKS = re.compile(r"\s+")
 #: Headings and bold labels.
 _LABEL = re.compile(
@@ -177,9 +179,10 @@ def _piece(text: str, sentence: Sentence, said: Said, *, personal: bool) -> _Pie
     found = tuple(items(text))
     asks = sentence.asks
     if assistant:
-        kind = FACT if found and (said.role == "tool" or _YOU.search(text) or _NOTED.search(text)) else SAID
-        if asks and not found:
+        telling = [item for item in found if not _NOW.fullmatch(item.text)]
+        if asks and not any(item.kind != "date" for item in telling):
             return None
+        kind = FACT if telling and (said.role == "tool" or _YOU.search(text) or _NOTED.search(text)) else SAID
     elif asks:
         kind = QUESTION if found or _SELF.search(text) else SAID
     elif (_DECISION_ZH if HAN.search(text) else _DECISION_EN).search(text):
