@@ -22,7 +22,7 @@ from memoryhub.api_views import ApiView, Busy, PagedView
 class ConversationView(ApiView):
     """Whatever concerns one conversation."""
 
-    not_found = (services.ConversationNotFound,)
+    not_found: tuple[type[Exception], ...] = (services.ConversationNotFound,)
 
     def own(self, conversation_id: UUID) -> Conversation:
         """The person's conversation; raises ConversationNotFound."""

@@ -21,6 +21,11 @@ export function refreshSoon() {
   waiting = setTimeout(() => refresh().catch(() => {}), REFRESH_MS);
 }
 
+/** A reply is whole: the tools of the one before are the last reply's no more. */
+export function replyEnded() {
+  if (panel?.querySelector(".calls")) refreshSoon();
+}
+
 async function refresh() {
   const number = ++asked;
   const answer = await fetch(panel.dataset.url, { headers: HEADERS, credentials: "same-origin" });

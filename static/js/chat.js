@@ -2,7 +2,7 @@
 import { Composer, canKeep, clientId, keepFor } from "./chat-composer.js";
 import { watchMemories } from "./chat-memory.js";
 import { hasName, refreshNames, watchNames } from "./chat-names.js";
-import { refreshSoon } from "./chat-panel.js";
+import { refreshSoon, replyEnded } from "./chat-panel.js";
 import { ChatSocket } from "./chat-socket.js";
 import * as view from "./chat-view.js";
 import { post } from "./csrf.js";
@@ -135,6 +135,7 @@ const onFrame = {
     const turn = view.replyTurn(frame);
     view.keepingPlace(() => view.finishReply(turn, frame), { tell: true });
     view.refreshFoot(turn).catch(() => showTrouble(turn, frame.notice));
+    replyEnded();
   },
   "task.changed": refreshSoon,
   "kept.changed": refreshSoon,
