@@ -7,10 +7,11 @@ from functools import lru_cache
 from memories.capture import spans
 from memories.capture.types import SpanKind
 
-#: A full stop inside a number, an abbreviation or an address does not end a sentence.
+#: A full stop inside a number, an abbreviation or an address does not end a sentence. What goes on for more than 600
+#: characters is no sentence that anybody says, and is read in pieces: patterns over it would take their time squared.
 _SENTENCE = re.compile(
     r"(?:[^.!?。！？\n;；]|[.](?=[\w/])|(?<=\b[A-Za-z])[.](?=\s?[a-z])|(?<=\b(?:Mr|Ms|Dr|St|No|vs))[.]"
-    r"|(?<=\b(?:Mrs|etc|Inc|Ltd))[.]|(?<=e\.g)[.]|(?<=i\.e)[.])+(?P<end>[.!?。！？;；…]*[\"”’」)）]*)"
+    r"|(?<=\b(?:Mrs|etc|Inc|Ltd))[.]|(?<=e\.g)[.]|(?<=i\.e)[.]){1,600}(?P<end>[.!?。！？;；…]*[\"”’」)）]*)"
 )
 #: A comma between digits belongs to the number.
 _CLAUSE = re.compile(
