@@ -616,3 +616,20 @@ def test_a_factor_follows_slowly_and_stays_in_bounds() -> None:
     learn("wild", 1_000, 7)  # no count of this prompt
     learn("wild", 10, 20)  # too small to tell
     assert factor("wild") == 1.0
+
+
+def test_a_server_that_passes_tools_over_is_noticed_by_what_it_counts(
+    conversation: Conversation, server: FakeOpenAI
+) -> None:
+    from memoryhub.ai.tokens import factor
+
+    server.script(Reply("One", usage={"prompt_tokens": 400, "completion_tokens": 1}))
+    say(conversation, "Hello")
+    first = count_messages(server.bodies()[0]["messages"])
+    assert 400 / (first + tools.tokens()) < 0.75  # too few for the tools to be among them
+    assert factor("fake") == pytest.approx(400 / first, rel=0.02)
+    server.script(Reply("Two", usage={"prompt_tokens": 3_000, "completion_tokens": 1}))
+    say(conversation, "river " * 700)
+    second = count_messages(server.bodies()[1]["messages"])
+    known = 400 / first
+    assert factor("fake") == pytest.approx(known + (3_000 / second - known) * 0.5, rel=0.02)

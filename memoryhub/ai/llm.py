@@ -18,6 +18,9 @@ from memoryhub.ai.thinking import ThinkingFilter, without_thinking
 from memoryhub.ai.tokens import count_messages, count_tokens
 from memoryhub.ai.toolcalls import Collector, ToolRequest, ToolSpec
 
+#: No model's tokenizer counts less than this share of ours: a template without tools leaves them out, unasked.
+_FEWEST = 0.75
+
 
 class ChatMessage(TypedDict):
     """One message of a prompt."""
@@ -49,7 +52,7 @@ class Delta:
 class Finish:
     """The end of a streamed answer. `reason`: "stop", "length", "tool_calls" or another word of the server's.
 
-    `counted`: the prompt as it was sent by our own count, tools included; 0 where nobody counted.
+    `counted`: what the server counts of the prompt, by our own count; 0 where nobody counted.
     """
 
     usage: Usage
@@ -112,6 +115,7 @@ class OpenAICompatibleModel:
         }
         self._timeout_seconds = timeout_seconds
         self._dialect = Dialect()
+        self._passes_tools_over = False
 
     @property
     def calls_tools(self) -> bool:
@@ -199,11 +203,19 @@ class OpenAICompatibleModel:
             for call in asked:
                 yield call
             said += "".join(call.name + call.arguments for call in asked)
-            counted = count_messages(request["messages"])
-            if "tools" in request:
-                counted += count_tokens(json.dumps(request["tools"], ensure_ascii=False))
+            counted = self._counted(request, reported=getattr(usage, "prompt_tokens", None))
             used = _usage(usage, counted=counted, text=said)
             yield Finish(usage=used, reason=reason, counted=counted)
+
+    def _counted(self, request: dict[str, Any], *, reported: int | None) -> int:
+        """Return the tokens of the prompt by our count; tools are among them unless the server passes them over."""
+        messages = count_messages(request["messages"])
+        if "tools" not in request:
+            return messages
+        tools = count_tokens(json.dumps(request["tools"], ensure_ascii=False))
+        if reported and reported < _FEWEST * (messages + tools):
+            self._passes_tools_over = True
+        return messages if self._passes_tools_over else messages + tools
 
     def complete(
         self, *, messages: Sequence[ChatMessage], max_tokens: int, schema: dict[str, Any] | None = None
