@@ -284,7 +284,8 @@ def test_a_turn_in_frames(
             return page
 
     page = go(scenario())
-    kinds = [frame["type"] for frame in page.seen]
+    seen = [frame for frame in page.seen if frame["type"] != "kept.changed"]  # comes on a way of its own
+    kinds = [frame["type"] for frame in seen]
     assert kinds[:3] == ["message.saved", "recall.done", "reply.delta"] and kinds[-1] == "reply.done"
     numbers = [frame["seq"] for frame in page.seen]
     assert numbers == sorted(set(numbers)) and all(number < 2**53 for number in numbers)
@@ -293,7 +294,7 @@ def test_a_turn_in_frames(
     assert (done["message"], done["text"], done["status"]) == (str(reply.pk), reply.text, "done")
     assert page.text == reply.text == "苏州的园林值得看。" * 20
     assert done["usage"]["completion_tokens"] == reply.completion_tokens
-    assert page.seen[1]["receipt"]["items"] == []
+    assert seen[1]["receipt"]["items"] == []
     assert CaptureRun.objects.count() == 1
 
 
