@@ -4,7 +4,7 @@ State and pins are read from the person's messages by rules, each message once a
 """
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
@@ -51,7 +51,7 @@ class Kept:
     summary: tuple[Line, ...] = ()
     summary_to: int = 0
 
-    def as_row(self) -> dict[str, str]:
+    def as_row(self) -> Mapping[Any, str]:
         """For a Redis hash."""
         pins = [[pin.id, pin.text, str(pin.message_id) if pin.message_id else None] for pin in self.pins]
         lines = [[line.text, [str(each) for each in line.message_ids], line.kind] for line in self.summary]

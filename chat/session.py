@@ -248,7 +248,7 @@ def _to_redis(conversation_id: UUID, said: list[Said], keep: Kept, *, through: i
             if said:
                 pipe.zadd(messages, {json.dumps(_as_row(each)): each.sequence for each in said})
                 pipe.expire(messages, SESSION_SECONDS)
-            pipe.hset(beside, mapping={**keep.as_row()})
+            pipe.hset(beside, mapping=keep.as_row())
             pipe.expire(beside, SESSION_SECONDS)
             pipe.set(mark, through, ex=SESSION_SECONDS)
             pipe.execute()
@@ -258,7 +258,7 @@ def _to_redis(conversation_id: UUID, said: list[Said], keep: Kept, *, through: i
 
 def _keep_in_redis(conversation_id: UUID, keep: Kept) -> None:
     beside = _kept_key(conversation_id)
-    quick.attempt(lambda client: client.hset(beside, mapping={**keep.as_row()}), default=0)
+    quick.attempt(lambda client: client.hset(beside, mapping=keep.as_row()), default=0)
     quick.attempt(lambda client: client.expire(beside, SESSION_SECONDS), default=False)
 
 
