@@ -18,6 +18,8 @@ _CLAUSE = re.compile(
     r"(?:[^,，、:：—–]|,(?=\s(?:19|20)\d\d\b)|(?<=\d)[,:：](?=\d)|[、—–](?=\d)|(?<=\d)[—–](?=\d)|[:](?=[\w/]))+"
 )
 _LIST_MARK = re.compile(r"\s*(?:[-*•+]|\d{1,2}[.)、]|#{1,6}|\[[ x]\])\s+")
+#: Longer sentences are lists or logs; patterns that look around need a bound.
+LONGEST = 600
 HAN = re.compile(r"[\u3400-\u9fff]")
 
 
@@ -50,29 +52,39 @@ class Sentence:
 
 
 def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
-    while start < end and text[start].isspace():
-        start += 1
-    while end > start and text[end - 1].isspace():
-        end -= 1
-    return start, end
+    piece = text[start:end]
+    start += len(piece) - len(piece.lstrip())
+    return start, max(start, start + len(piece.strip()))
 
 
 def sentences(text: str) -> list[Sentence]:
-    """The sentences of a text in order; list marks at their beginning are no part of them."""
-    found = []
+    """The sentences of a text in order; list marks at their beginning are no part of them.
+
+    None is longer than `LONGEST`: a longer one is cut between its clauses, and a longer clause is cut off.
+    """
+    found: list[Sentence] = []
     for match in _SENTENCE.finditer(text):
         start, end = _trimmed(text, match.start(), match.start("end"))
         if mark := _LIST_MARK.match(text, start, end):
             start = mark.end()
-        if not any(character.isalnum() for character in text[start:end]):
-            continue
-        clauses = []
+        clauses: list[Clause] = []
         for piece in _CLAUSE.finditer(text, start, end):
-            first, last = _trimmed(text, piece.start(), min(piece.end(), end))
-            if any(character.isalnum() for character in text[first:last]):
-                clauses.append(Clause(text[first:last], first, last))
-        found.append(Sentence(text[start:end], start, end, match["end"], tuple(clauses)))
+            first, last = _trimmed(text, piece.start(), min(piece.end(), piece.start() + LONGEST, end))
+            if not any(character.isalnum() for character in text[first:last]):
+                continue
+            if clauses and last - clauses[0].start > LONGEST:
+                found.append(_sentence(text, clauses, clauses[0].start, clauses[-1].end, ""))
+                clauses = []
+            clauses.append(Clause(text[first:last], first, last))
+        if clauses:
+            whole = end - clauses[0].start <= LONGEST
+            first = start if whole and end - start <= LONGEST else clauses[0].start
+            found.append(_sentence(text, clauses, first, end if whole else clauses[-1].end, match["end"]))
     return found
+
+
+def _sentence(text: str, clauses: list[Clause], start: int, end: int, end_mark: str) -> Sentence:
+    return Sentence(text[start:end], start, end, end_mark, tuple(clauses))
 
 
 @lru_cache(maxsize=64)

@@ -28,8 +28,6 @@ def found(text: str) -> list[Constraint]:
     spans: list[tuple[int, int]] = []
     requested = False  # an English sentence before was an order or an errand
     for sentence in sentences(own):
-        if len(sentence.text) > 2 * _LONGEST:
-            continue
         requested = requested or any(
             en.ASKS.match(clause.text) or en.OUGHT.search(clause.text) for clause in sentence.clauses
         )

@@ -32,7 +32,7 @@ from memoryhub.ai.tokens import count_tokens
 
 #: A message gives no more lines than this; what else it holds goes into the details.
 _SENTENCES, _ASSISTANT_SENTENCES = 12, 2
-_READ_SENTENCES = 120
+_READ_SENTENCES, _PHRASES = 120, 60
 _LONG_TOKENS = 36
 
 _FILLER_EN = re.compile(
@@ -146,6 +146,8 @@ def _of_message(said: Said, *, personal: bool) -> tuple[list[Line], list[tuple[s
     kept, other = _chosen(pieces, assistant=assistant)
     for piece in other:
         left += [(phrase_of(piece.text, item), said.message_id, assistant) for item in piece.items]
+        if len(left) >= _PHRASES:
+            break
     prefix = f"{said.name}: " if said.role == "tool" and said.name else ASSISTANT if assistant else ""
     return [Line(prefix + piece.text, (said.message_id,), piece.kind) for piece in kept], left
 

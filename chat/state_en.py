@@ -3,7 +3,9 @@
 # ruff: noqa: E501
 
 import re
+from collections.abc import Callable
 from datetime import datetime
+from functools import cache
 
 from chat.clauses import Clause, Sentence
 from chat.state_found import CODE, Found, Free, near, with_date
@@ -16,6 +18,7 @@ _AMOUNT = rf"(?:(?:[$€£¥]|(?:US|A|C|HK)\$)\s?{_NUMBER}\s?[kKmM]?\b|{_NUMBER}
 AMOUNT = re.compile(
     rf"(?:between\s+)?(?:{_AMOUNT}|[$€£¥]?{_NUMBER})\s?(?:-|–|to|and)\s?{_AMOUNT}|{_AMOUNT}", re.I
 )
+_MONEY = re.compile(rf"[$€£¥]|{_MONEY_WORD}\b", re.I)
 _PLAIN = rf"(?:[$€£¥]\s?)?{_NUMBER}(?:\s?[kK]\b)?(?:\s?(?:-|–|to|and)\s?[$€£]?{_NUMBER}(?:\s?[kK]\b)?)?(?:\s?{_MONEY_WORD}\b|\s?[€£$])?"
 _BUDGET = re.compile(
     rf"\b(?:(?:my |our |the |total |max(?:imum)? |overall |a )*budget(?:'s)?(?: is| was| of| for [\w ]{{1,24}}? is| now| at|:| would be| up)*(?: now)?(?: to)?(?: about| around| roughly| some| under| below| up to| at most| no more than| between| max| maybe| probably)*\s+(?P<a>{_PLAIN})"
@@ -152,7 +155,11 @@ HYPOTHETICAL = re.compile(
 def found(sentence: Sentence, *, said_at: datetime, asked: str) -> list[Found]:
     """The values of an English sentence; ``asked`` is what the assistant asked just before."""
     text = sentence.text.replace("’", "'")
-    changes = _CHANGE.search(text) is not None
+
+    @cache
+    def changes() -> bool:
+        return _CHANGE.search(text) is not None
+
     old = _INSTEAD_OF.search(text)
     instead = old["v"] if old else ""
     values: list[Found] = []
@@ -165,11 +172,11 @@ def found(sentence: Sentence, *, said_at: datetime, asked: str) -> list[Found]:
         code = match["code"].strip()
         if not (code.isdigit() and len(code) < 2) and free(match.start("code"), match.end("code")):
             label = re.sub(r"\s+(?:number|no\.?|nr\.?|code|id)$", "", match["label"].lower())
-            values.append(Found("reference", f"{match['label']} {code}", label, changes))
+            values.append(Found("reference", f"{match['label']} {code}", label, changes()))
             taken.append(match.span("code"))
     for match in _LONE_CODE.finditer(text):
         if free(*match.span()):
-            values.append(Found("reference", match.group(), match.group(), changes))
+            values.append(Found("reference", match.group(), match.group(), changes()))
             taken.append(match.span())
     values += _dates(text, said_at, changes, instead, free, taken)
     values += _amounts(text, sentence, asked, changes, free, taken)
@@ -181,7 +188,12 @@ def found(sentence: Sentence, *, said_at: datetime, asked: str) -> list[Found]:
 
 
 def _dates(
-    text: str, said_at: datetime, changes: bool, instead: str, free: Free, taken: list[tuple[int, int]]
+    text: str,
+    said_at: datetime,
+    changes: Callable[[], bool],
+    instead: str,
+    free: Free,
+    taken: list[tuple[int, int]],
 ) -> list[Found]:
     values: list[Found] = []
     before = -1  # where the date before ends
@@ -199,23 +211,28 @@ def _dates(
         old = ""
         if before >= 0 and _MOVED.search(text[before:start] + (led.group() if led else "")):
             old = values.pop().value if values else ""
-        values.append(Found(key, with_date(words, date), "", changes, old or instead))
+        values.append(Found(key, with_date(words, date), "", changes(), old or instead))
         before = end
     for match in _TO_THE.finditer(text):
         day = dates_en.resolve(f"on the {match['d']}", said_at=said_at)
         if day and free(*match.span()):
             key = "deadline" if re.match(r"by|until|till", match.group(), re.I) else "when"
-            values.append(Found(key, with_date(f"the {match['d']}", day), "", changes))
+            values.append(Found(key, with_date(f"the {match['d']}", day), "", changes()))
             taken.append(match.span())
     for match in _TIME.finditer(text):
         if free(*match.span("t")):
-            values.append(Found("when", match["t"].strip(), "time", changes))
+            values.append(Found("when", match["t"].strip(), "time", changes()))
             taken.append(match.span("t"))
     return values
 
 
 def _amounts(
-    text: str, sentence: Sentence, asked: str, changes: bool, free: Free, taken: list[tuple[int, int]]
+    text: str,
+    sentence: Sentence,
+    asked: str,
+    changes: Callable[[], bool],
+    free: Free,
+    taken: list[tuple[int, int]],
 ) -> list[Found]:
     values: list[Found] = []
     for match in _BUDGET.finditer(text):
@@ -223,7 +240,7 @@ def _amounts(
         if free(*match.span(group)):
             values.append(Found("budget", match[group].strip(), "", True))
             taken.append(match.span())
-    for match in AMOUNT.finditer(text):
+    for match in AMOUNT.finditer(text) if _MONEY.search(text) else ():
         if not free(*match.span()):
             continue
         taken.append(match.span())
@@ -239,7 +256,7 @@ def _amounts(
             key = "budget"
         words = f"{amount}{rate.group() if rate and rate.group().strip() else ''}"
         values.append(
-            Found(key, f"{label} {words}".strip(), label or (rate.group().strip() if rate else ""), changes)
+            Found(key, f"{label} {words}".strip(), label or (rate.group().strip() if rate else ""), changes())
         )
     for match in _LABELLED.finditer(text):
         if free(*match.span("a")):
@@ -248,7 +265,7 @@ def _amounts(
             key = "deposit" if label in ("deposit", "down payment") else "price"
             rate = _RATE.match(text, match.end())
             words = f"{label} {match['a']}{rate.group() if rate and rate.group().strip() else ''}"
-            values.append(Found(key, words, label, changes))
+            values.append(Found(key, words, label, changes()))
     if not values and (bare := _BARE_NUMBER.match(text)):
         number = bare["n"]
         if _REPLIED_AMOUNT.search(asked):
@@ -264,14 +281,16 @@ def _amounts(
             )
         elif _ASKED_PEOPLE.search(asked):
             values.append(Found("people", f"{number} people", "people", True))
-        elif changes:
+        elif changes():
             values.append(Found("number", number, "", True))
         if values:
             taken.append(bare.span("n"))
     return values
 
 
-def _counts(text: str, asked: str, changes: bool, free: Free, taken: list[tuple[int, int]]) -> list[Found]:
+def _counts(
+    text: str, asked: str, changes: Callable[[], bool], free: Free, taken: list[tuple[int, int]]
+) -> list[Found]:
     values: list[Found] = []
     for match in _PEOPLE.finditer(text):
         number = match["n"] or match["of"] or match["us"] or match["ofus"]
@@ -284,34 +303,36 @@ def _counts(text: str, asked: str, changes: bool, free: Free, taken: list[tuple[
             if unit in ("persons", "guests", "pax", "seats", "places", "attendees", "diners", "participants")
             else unit
         )
-        values.append(Found("people", f"{number} {match['unit'] or 'people'}", unit, changes))
+        values.append(Found("people", f"{number} {match['unit'] or 'people'}", unit, changes()))
     for match in _COUNT.finditer(text):
         number, unit = match["n"] or match["n2"], match["unit"] or match["unit2"]
         if not free(*match.span()) or _VAGUE.match(number):
             continue
         taken.append(match.span())
-        values.append(Found("count", match.group().strip(), unit.lower().rstrip("s"), changes))
+        values.append(Found("count", match.group().strip(), unit.lower().rstrip("s"), changes()))
     return values
 
 
-def _around(text: str, sentence: Sentence, asked: str, changes: bool, instead: str) -> list[Found]:
+def _around(
+    text: str, sentence: Sentence, asked: str, changes: Callable[[], bool], instead: str
+) -> list[Found]:
     values: list[Found] = []
     for match in _PLACE.finditer(text):
         for name in ("in", "to", "from", "fromto"):
             if match[name]:
                 words = f"from {match[name]}" if name == "from" else match[name]
-                values.append(Found("place", words, name, changes, instead))
-    values += [Found("place", match["v"], "spot", changes) for match in _SPOT.finditer(text)]
+                values.append(Found("place", words, name, changes(), instead))
+    values += [Found("place", match["v"], "spot", changes()) for match in _SPOT.finditer(text)]
     named = re.match(rf"^(?:(?:maybe|probably|in|to|near|the|it's)\s)*(?P<v>{_NAME})", text)
     if named and not values and _ASKED_PLACE.search(asked):
         values.append(Found("place", named["v"], "in", True))
     for match in _WITH.finditer(text):
-        values.append(Found("with", match["v"] or match["name"] or match["joins"], "", changes))
+        values.append(Found("with", match["v"] or match["name"] or match["joins"], "", changes()))
     values += [Found("absent", match["v"]) for match in _ABSENT.finditer(text)]
     return values
 
 
-def _choices(clause: Clause, changes: bool, said_at: datetime) -> list[Found]:
+def _choices(clause: Clause, changes: Callable[[], bool], said_at: datetime) -> list[Found]:
     values: list[Found] = []
     text = clause.text.replace("’", "'")
     if match := _CHOSEN.match(text):
@@ -324,7 +345,7 @@ def _choices(clause: Clause, changes: bool, said_at: datetime) -> list[Found]:
         if not re.fullmatch(r"(?:\d+|it|that|this|them|one)(?: \w+)?", words, re.I) and not dates_en.find(
             words, said_at=said_at
         ):
-            values.append(Found("chosen", words.strip(), "", changes))
+            values.append(Found("chosen", words.strip(), "", changes()))
     for match in _REJECTED.finditer(text):
         words = next(match[name] for name in "abcde" if match[name])
         values.append(Found("rejected", words.strip()))
