@@ -363,11 +363,14 @@ class _Block:
     def _line(self, step: StepShown) -> str:
         text = self._texts[step.position]
         if step.done:
-            line = f"{step.position}. ✓ {pgettext('a step of a task', 'done')}: {text}"
+            # Outside the f-string: makemessages does not look into one.
+            done = pgettext("a step of a task", "done: %(step)s") % {"step": text}
+            line = f"{step.position}. ✓ {done}"
             result = self._results.get(step.position)
             return f"{line} ⇒ {result}" if result else line
         if step.position == self._task.current:
-            return f"{step.position}. → {pgettext('a step of a task', 'current')}: {text}"
+            current = pgettext("a step of a task", "current: %(step)s") % {"step": text}
+            return f"{step.position}. → {current}"
         return f"{step.position}. ○ {text}"
 
 
