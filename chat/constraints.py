@@ -5,11 +5,13 @@ from dataclasses import dataclass
 
 from chat import constraints_en as en
 from chat import constraints_zh as zh
-from chat.clauses import Clause, Sentence, own_words, sentences
+from chat.clauses import HAN, Clause, Sentence, own_words, sentences
 
 #: Nobody binds the agent by more in one message; the longest clause is a paragraph, no restriction.
 _MOST = 8
 _LONGEST = 400
+#: A sentence of more clauses is a list.
+_CLAUSES = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +67,7 @@ def _english(sentence: Sentence, asked: bool, requested: bool) -> list[tuple[int
             for bare, clause in zip(pieces, sentence.clauses, strict=True)
         )
     )
-    for clause in sentence.clauses[:-1] if tag else sentence.clauses:
+    for clause in (sentence.clauses[:-1] if tag else sentence.clauses)[:_CLAUSES]:
         if spans and clause.start < spans[-1][1]:
             continue
         at = clause.start - sentence.start
@@ -129,7 +131,7 @@ def _chinese(sentence: Sentence) -> list[tuple[int, int]]:
         return []
     spans: list[tuple[int, int]] = []
     clauses = sentence.clauses
-    for index, clause in enumerate(clauses):
+    for index, clause in enumerate(clauses[:_CLAUSES]):
         before = clauses[index - 1] if index else None
         if before is not None and zh.TOLD.search(before.text):
             continue
@@ -137,9 +139,19 @@ def _chinese(sentence: Sentence) -> list[tuple[int, int]]:
             continue
         if sentence.asks and clause is clauses[-1]:
             continue
+        if not HAN.search(clause.text):  # English within a Chinese sentence
+            if (
+                at := _english_start(clause, asked=False, requested=False, rest=clause.text, kind=False)
+            ) is not None:
+                spans.append((clause.start + at, clause.end))
+            continue
         start = clause.start + _opened(clause.text)
         if _chinese_restricts(
-            clause.text, life=any(zh.OWN_LIFE.match(each.text) for each in clauses[:index])
+            clause.text,
+            life=any(
+                zh.OWN_LIFE.match(each.text) and not zh.CONDITION_ONLY.search(each.text)
+                for each in clauses[:index]
+            ),
         ):
             joins = before is not None and zh.CONDITION_ONLY.search(before.text) is not None
             if (

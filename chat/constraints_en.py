@@ -29,7 +29,7 @@ IDIOM = re.compile(
     re.I,
 )
 _OK = (
-    r"(?:approv\w*|say (?:so|yes|ok(?:ay)?|go)|agree\w*|confirm\w*|ok(?:ay)?(?:['’]d|ed)?\b|sign(?:ed)? off|signed|give (?:you )?(?:the|my|a) (?:go|green|ok|word|all|nod|thumbs|approval|consent|permission|blessing)[\w-]*|"
+    r"(?:approv\w*|say?s? (?:so|yes|ok(?:ay)?|go)|agree\w*|confirm\w*|ok(?:ay)?(?:['’]d|ed)?\b|sign(?:s|ed)? (?:(?:it|this|that|them|on) )?off|signs?\b|signed|gives? (?:you |it )?(?:the|my|a) (?:go|green|ok|word|all|nod|thumbs|approval|consent|permission|blessing)[\w-]*|"
     r"(?:['’]ve|have|had)?\s*(?:seen|read|checked|reviewed|approved|confirmed|agreed|decided|said|heard|proofread|tested|had a (?:look|chance)|looked|given|signed|spoken|talked|okayed|cleared|gone through|been through|paid|chosen|answered|replied|got|told|finished|compared|asked)|"
     r"see\b|read\b|check\w*|review\w*|decide|tell you|let you know|look (?:at|it|over|through)|hear (?:back|from)|speak|talk|reply|answer|get back|come back|give\b|authori[sz]e|clear\b|choose|say\b|proofread|test\b|am (?:back|sure|ready|happy)|['’]m (?:back|sure|ready|happy|done))"
 )
@@ -55,7 +55,7 @@ AT_START = tuple(
         r"(?:hold|keep|leave|park|put|save) (?:it|this|that|them|the \w+|my \w+|everything)\b.{0,24}\b(?:for now|for the moment|for the time being|until \w+)\b",
         r"show (?:it|them|this|that|the \w+|me \w+|every\w*)\b.{0,20}\b(?:me|us)\b.*\b(?:first|before|beforehand)\b",
         rf"(?:we|you|it|this|that|they) (?:can['’]?t|cannot|can not|must ?n['’]?t|must not|should ?n['’]?t|may not) (?:exceed|go (?:over|above|beyond|past)|spend (?:more|over)|cost (?:more|over)|take (?:more|longer)|run (?:over|past)) ?(?:than )?(?:the |{_NUMBER})",
-        r"(?:under no circumstances|on no account|in no case|at no point)\b",
+        r"(?:under no circumstances|by no means|on no account|in no case|at no point)\b",
         r"(?:must|may|shall|should) ?(?:not|n['’]t|never) (?:contain|include|exceed|have (?:any|more)|be (?:longer|more|over|later|above)|cost|go|mention|touch|leave|use|show|last|take)\b",
         r"not\s+(?:a|one|another) (?:single )?(?:word|hint|peep|thing|penny|cent|euro|dollar)\b",
         r"(?:not (?:to|until|till|before|without|unless (?:i|we|my|told|asked)|over|above|more than|a day)\b|nothing (?:(?:to|over|above|about|with|after|before|until|without|that|longer|more|goes?|leaves?|should|must|may|can|gets?|is to|from|containing|later|earlier|bigger|spicy|expensive)\b)|no (?:sending|booking|buying|ordering|paying|posting|publishing|calls?|emails?|messages?|changes?|edits?|payments?|purchases?|bookings?|orders?|deploys?|deploying|spending|commits?|edits) )"
@@ -63,7 +63,13 @@ AT_START = tuple(
         rf"(?:no|none|nobody|no one|no-one|neither|nothing|not)\b[^?]*\b{CONDITION}",
         rf"(?:wait|hold (?:off|on|back|it|that|fire|the)|hang on|stand by|pause|stop there|leave it|park it)\b.{{0,60}}?(?:\b{CONDITION}|\bfor (?:my|me\b|our|us\b)|\btill\b|\buntil\b)",
         rf"(?:always )?(?:ask|check with|consult|tell|warn|notify|alert|inform|show|call|text|ping|message|come back to|get back to|report to) (?:me|us)\b.*\b{_FIRST}\b",
-        r"(?:clear|run|check|discuss|confirm|agree) (?:it|this|that|everything|anything|all \w+|the \w+|every \w+|any \w+)(?: \w+){0,3} (?:with|by|past) (?:me|us)\b",
+        r"(?:(?:clear|check|discuss|confirm|agree) (?:it|this|that|everything|anything|all \w+|the \w+|every \w+|any \w+)(?: \w+){0,3} with|(?:run|get) (?:it|this|that|everything|anything|all \w+|the \w+|every \w+|any \w+)(?: \w+){0,3} (?:by|past)) (?:me|us)\b",
+        # "she mustn't find out", "column F is off limits", "anything with sugar is out", "the name has to stay as it is"
+        r"(?:she|he|they|[A-Z]\w+|my \w+|the \w+) (?:must|can|may|should|is|are)(?: ?n['’]t|not| not| never) (?:to )?(?:know|find out|hear|learn|notice|suspect|get (?:to|wind|the|my|our|any)|see (?:it|this|that|the|any|my)|be (?:told|asked|informed|contacted|called|involved))\b",
+        r"(?:(?:and|but) )?(?:[\w'’-]+ ){1,6}(?:is|are|stays?|remains?)(?: strictly| absolutely| all)? (?:off[- ]limits|out of bounds|off the table|taboo|a no-go|not an option|not to be \w+)\b",
+        r"(?:anything|everything|all|any|every|whatever) [^,?]{2,60}\b(?:is|are) (?:out|excluded|ruled out|a no)$",
+        r"(?!(?:she|he|i|we|you|there)\b)(?:[\w'’-]+ ){1,6}(?:has to|have to|must|should|needs? to|is to|are to) (?:stay|remain|be kept|be left)\b[^,?]{0,24}\b(?:as (?:it|they) (?:is|are)|the same|unchanged|untouched|intact|secret|confidential|private|anonymous)\b",
+        r"(?:the|my|our|his|her|their) [\w'’ -]{1,40}? (?:stays?|remains?|is to stay) (?:strictly )?(?:between us|confidential|secret|private|off the record|under wraps|in (?:this chat|here))\b",
         r"(?:get|obtain|seek|wait for|ask for) (?:my|our) (?:\w+ )?(?:ok(?:ay)?|approval|permission|consent|confirmation|go-ahead|sign-off|say-so|agreement|word)\b",
         r"let (?:me|us) (?:\w+ )?(?:see|check|read|approve|review|confirm|look|know|proofread|sign|decide|have (?:a|the) (?:look|say|final))\b.*\b(?:first|before (?:you|it|anything|we|sending|any|the|they)|beforehand|in advance|prior to)\b",
         r"(?:only|not) (?:after|once|when|if|with|upon|on) (?:my|our|i|we)\b.*",
@@ -109,7 +115,7 @@ BARE = re.compile(
 )
 #: "… to Anna, but not to Tom": the exception to what is asked for.
 BUT_NOT = re.compile(
-    rf"\b(?:but|and|just|though)\s+(?:do(?:n['’]t| not)|not?|never|nothing|only|without)\s+(?:to |yet |the |any |before |until |with |on |in |for |{_ACT})",
+    rf"\b(?:but|and|just|though)\s+(?:do(?:n['’]t| not)|by no means|under no circumstances|on no account|not?|never|nothing|only|without)\s+(?:to |yet |the |any |before |until |with |on |in |for |{_ACT})",
     re.I,
 )
 #: "… recipes without dairy", "… a menu with no pork": in an order.
@@ -149,7 +155,7 @@ TOLD = re.compile(
 )
 KIND_QUESTION = re.compile(r"(?:can|could|would|will|may) (?:you|we|i ask you to)\b", re.I)
 PLAIN_QUESTION = re.compile(
-    r"^(?:(?:and|but|so|ok|also)\s+)?(?:what|why|how|who|where|which|is|are|am|was|were|do i|do we|do you|does|did|should|shall|must i|may i|can i|has|have i|have you|why don['’]t|don['’]t you|won['’]t you|isn['’]t|aren['’]t|doesn['’]t|didn['’]t)\b",
+    r"^(?:(?:and|but|so|ok|also)\s+)?(?:what|why|how|who|where|which|is|are|am|was|were|do i|do we|do you|does|did|should|shall|must i|may i|can i|has|have i|have you|why don['’]t|don['’]t you(?! (?:dare|ever))|won['’]t you|isn['’]t|aren['’]t|doesn['’]t|didn['’]t)\b",
     re.I,
 )
 NEGATIVE = re.compile(r"\b(?:not|n['’]t|never|no|nothing|nobody|hold|wait|without|only)\b|n['’]t\b", re.I)

@@ -246,6 +246,12 @@ def _with(state: State, found: Found, *, message_id: UUID, sequence: int) -> Sta
     gone = _replaced(entries, found, value, sequence)
     if gone is not None and found.unit == "time" and found.key == "when":
         value = _at_new_time(gone.value, value)
+    if (
+        gone is not None and len(_plain(gone.value)) >= 3
+    ):  # what was chosen by the former value is chosen no more
+        entries = [
+            one for one in entries if one.key != "chosen" or _plain(gone.value) not in _plain(one.value)
+        ]
     entries = [
         one for one in entries if one is not gone and not (one.key == found.key and _same(one.value, value))
     ]

@@ -13,7 +13,7 @@ from chat.state_found import CODE, Changes, Found, Free, near, with_date
 from memories.capture import dates_zh
 
 _HAN_NUMBER = r"[零一二两三四五六七八九十百千万半]"
-_NUMBER = rf"(?:\d[\d,]*(?:\.\d+)?\s?[万千百kKwW]?|{_HAN_NUMBER}+)"
+_NUMBER = rf"(?:\d[\d,]{{0,14}}(?:\.\d{{1,6}})?\s?[万千百kKwW]?|{_HAN_NUMBER}{{1,8}})"
 _RANGE = rf"{_NUMBER}(?:\s?(?:-|–|—|~|～|到|至)\s?{_NUMBER})?"
 _MONEY = r"(?:元|块钱?|圆|万元|美元|美金|欧元?|英镑|日元|港币|港元|人民币|刀|RMB|rmb|大洋|卢布|泰铢|韩元)"
 AMOUNT = re.compile(
@@ -41,6 +41,10 @@ _COUNT = re.compile(
     rf"(?<![第\dA-Za-z.周期拜])(?P<n>{_NUMBER}(?:\s?(?:-|–|~|到|至)\s?{_NUMBER})?)\s?(?P<unit>{_UNITS})(?P<noun>(?:(?![没有是在要不就也都了的])[\u4e00-\u9fff]{{1,3}}(?=$|[，,。、的]))?)"
 )
 _VAGUE = re.compile(r"^[一半]$")
+#: "现在 12 个": so many of what was counted before.
+_NOW_SO_MANY = re.compile(
+    rf"(?:现在|如今|改成|改为|改|变成|只剩下?|还剩|剩下?|就|共|总共|应该是|到|成)\s?(?P<n>{_NUMBER})\s?个(?=$|[了吧呢，,。、])"
+)
 _PLACE_STEM = r"(?:在|到|去|从|飞去?|回|来|往|住在?|待在|抵达|出发去|开车去|路过|离开|途经|落地|位于|搬到|搬去|前往|约在|改去|换到|定在)"
 _PLACE_END = re.compile(
     r"(?:[市区县镇乡村路街站湾城州岛寺宫店馆院园厅山湖河港场楼塔桥校谷庙村]|机场|酒店|大学|医院|公园|广场|车站|餐厅|民宿|客栈|咖啡馆|图书馆|办公室|公司|码头|小区|古镇|古城|海边|老家)$"
@@ -84,7 +88,7 @@ _REJECTED = re.compile(
     r"|^(?P<b>[^，。,我你他她]{1,12}?)(?:就算了|算了吧|不考虑了?|排除|不要了|pass|就不要了|就不用了|太[贵远小大吵慢晚早旧高]了?|不合适|不行了?|不太行|不喜欢|没看上)$"
 )
 _CHANGE = re.compile(
-    r"改|换成|换到|变成|推迟|提前(?!说|告|准备|知)|延[到后期]|挪到|调[到整]|不是.{1,12}是|其实|更正|纠正|说错|弄错|搞错|记错|准确地?说|应该是|现在是|变了|加到|减到|降到|涨到|缩[到减]|少了|多了|取消|算了|不对|错了|还是.{1,10}(?:吧|好)|重新|更新|只剩|又多|来不了"
+    r"改|换成|换到|变成|推迟|提前(?!说|告|准备|知)|延[到后期]|挪到|调[到整]|不是.{1,12}是|其实|更正|纠正|说错|弄错|搞错|记错|准确地?说|应该是|现在是|变了|加到|减到|降到|涨到|缩[到减]|少了|多了|取消|算了|不对|错了|还是.{1,10}(?:吧|好)|重新|更新|只剩|又多|来不了|不来了|退出了"
 )
 _INSTEAD_OF = re.compile(
     r"(?:不是|从|由|把|原来(?:的|说)?|本来(?:说)?|原定|不要|取消)(?P<v>[^，。,是改到换从由]{1,10}?)(?=，?(?:而?是|改|换|推|挪|调|提|延|变|不|了|$))"
@@ -248,6 +252,10 @@ def _counts(text: str, changes: Changes, free: Free, taken: list[tuple[int, int]
             continue
         taken.append(match.span())
         values.append(Found("people", match.group().strip(), match["unit"] or "人", changes(match.start())))
+    for match in _NOW_SO_MANY.finditer(text):
+        if free(*match.span("n")) and changes(match.start()):
+            taken.append(match.span("n"))
+            values.append(Found("number", match["n"].strip(), "", True))
     for match in _COUNT.finditer(text):
         if not free(*match.span()) or (_VAGUE.match(match["n"]) and match["unit"] not in ("晚", "间")):
             continue
@@ -299,7 +307,11 @@ def _places(text: str, asked: str, changes: Changes, instead: str) -> list[Found
         )
     ):
         values.append(Found("place", match["v"], "", True))
-    return [Found(one.key, one.value, "place", one.changes, one.instead_of) for one in values]
+    return [
+        Found(one.key, one.value, "place", one.changes, one.instead_of)
+        for one in values
+        if not (instead and one.value == instead and len(values) > 1)
+    ]
 
 
 def _choices(clause: Clause, said_at: datetime) -> list[Found]:
@@ -307,7 +319,9 @@ def _choices(clause: Clause, said_at: datetime) -> list[Found]:
     values: list[Found] = []
     turned_down = _REJECTED.match(text)
     if turned_down and not constraints_zh.ORDER.match(text):
-        values.append(Found("rejected", (turned_down["a"] or turned_down["b"]).strip()))
+        words = (turned_down["a"] or turned_down["b"]).strip()
+        if not dates_zh.find(words, said_at=said_at):
+            values.append(Found("rejected", words))
     elif match := _CHOSEN.match(text):
         words = (match["v"] or match["v2"] or match["v3"]).strip()
         number = re.fullmatch(rf"{_NUMBER}\s*(?:个|位|名)?(?:人|晚|天|元|块|点|间|张)?", words)
