@@ -15,7 +15,8 @@ _SENTENCE = re.compile(
 )
 #: A comma between digits belongs to the number.
 _CLAUSE = re.compile(
-    r"(?:[^,，、:：—–-]|-(?!\s)|(?<!\s)-|(?<=\d )-(?= \d)|,(?=\s(?:19|20)\d\d\b)|(?<=\d)[,:：](?=\d)|[、—–](?=\d)|(?<=\d)[—–](?=\d)|[:](?=[\w/]))+"
+    r"(?:[^,，、:：—–-]|-(?!\s)|(?<!\s)-|(?<=\d )-(?= \d)"
+    r"|,(?=\s(?:19|20)\d\d\b)|(?<=\d)[,:：](?=\d)|[、—–](?=\d)|(?<=\d)[—–](?=\d)|[:](?=[\w/]))+"
 )
 _LIST_MARK = re.compile(r"\s*(?:[-*•+]|\d{1,2}[.)、]|#{1,6}|\[[ x]\])\s+")
 #: Longer sentences are lists or logs; patterns that look around need a bound.
