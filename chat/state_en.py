@@ -56,7 +56,7 @@ _PEOPLE = re.compile(
     rf"\b(?P<n>{_NUMBER}|{_WORD_NUMBER})\s+(?:\w+\s)?(?P<unit>{_PERSONS})\b|\b(?:party|group|table|room|booking|dinner|lunch) (?:of|for) (?P<of>{_NUMBER}|{_WORD_NUMBER})\b(?!\s+(?:nights?|days?|hours?|weeks?|o|(?:\w+\s)?{_PERSONS}))|\b(?:there(?:'s| are| will be)|we(?:'re| are)) (?P<us>{_NUMBER}|{_WORD_NUMBER})(?: of us)?\b(?= of us|$|\s*(?:now|in total|instead))|\b(?P<ofus>{_NUMBER}|{_WORD_NUMBER}) of us\b",
     re.I,
 )
-_UNITS = r"(?:nights?|days?|weeks?|months?|years?|hours?|hrs?|minutes?|mins?|rooms?|bedrooms?|tickets?|pages?|words?|slides?|km|kilomet(?:re|er)s?|miles?|kg|kilos?|grams?|cm|mm|met(?:re|er)s?|m2|m²|sqm|square (?:met(?:re|er)s|feet)|litres?|liters?|copies|boxes|bottles|tables?|chairs?|pieces|items|bags?|cars?|bikes?|stops?|floors?|degrees|percent|%|portions?|servings?|stalls|cakes?|frames?|chapters?|shifts?|lessons?|sessions?|classes|cups?|plates?|beds?|inch(?:es)?|feet|ft|gb|tb|mb|ms|seats?|kW|kWh|kcal|steps?|cats|dogs|calls?|meetings?)"
+_UNITS = r"(?:nights?|days?|weeks?|months?|years?|hours?|hrs?|minutes?|mins?|rooms?|bedrooms?|tickets?|pages?|words?|slides?|km|kilomet(?:re|er)s?|miles?|kg|kilos?|grams?|cm|mm|met(?:re|er)s?|m2|m²|sqm|square (?:met(?:re|er)s|feet)|litres?|liters?|copies|boxes|bottles|tables?|chairs?|pieces|items|bags?|cars?|bikes?|stops?|floors?|degrees|percent|%|portions?|servings?|cakes?|chapters?|shifts?|lessons?|sessions?|classes|cups?|plates?|beds?|inch(?:es)?|feet|ft|gb|tb|mb|ms|seats?|kW|kWh|kcal|steps?|cats|dogs|calls?|meetings?)"
 _COUNT = re.compile(
     rf"\b(?P<n>{_NUMBER}(?:\s?(?:-|–|to)\s?{_NUMBER})?|{_WORD_NUMBER})(?:\s|-)?(?:more |extra |single |double |whole |full |small |large |square )?(?P<unit>{_UNITS})(?![\w-])|\b(?P<n2>\d{{1,5}}) (?!am\b|pm\b|of\b|to\b|is\b|and\b|or\b|in\b|on\b|at\b)(?P<unit2>[a-z]{{3,14}}s)\b(?<!this)(?<!was)(?<!ness)",
     re.I,
@@ -74,7 +74,7 @@ _PLACE = re.compile(
     rf"|[Ff]rom\s+(?:the\s+)?(?P<from>{_NAME})(?:\s+(?:back\s+)?to\s+(?:the\s+)?(?P<fromto>{_NAME}))?)"
 )
 _SPOT = re.compile(
-    r"\b(?:at|in|to|near) (?P<v>the (?:[a-z]+ ){0,2}(?:office|station|airport|hotel|hospital|library|museum|restaurant|café|cafe|park|gym|school|harbour|harbor|beach|church|town hall|village hall|theatre|theater|market|garden|island|cottage|flat|clinic|embassy|outer island))\b",
+    r"\b(?:at|in|to|near) (?P<v>the (?:[a-z]+ ){0,2}(?:office|station|airport|hotel|hospital|library|museum|restaurant|café|cafe|park|gym|school|harbour|harbor|beach|church|town hall|village hall|theatre|theater|market|garden|island|cottage|flat|clinic|embassy|castle|bridge|lake|farm))\b",
     re.I,
 )
 _RELATION = r"(?:wife|husband|partner|girlfriend|boyfriend|fianc[ée]e?|mum|mom|mother|dad|father|parents|sister|brother|sisters|brothers|siblings|son|daughter|sons|daughters|kids|children|baby|toddler|family|grandma|grandmother|grandpa|grandfather|grandparents|aunt|uncle|cousins?|niece|nephew|in-laws|friends?|best friend|colleagues?|boss|flatmate|roommate|neighbours?|neighbors?|dogs?|cats?|puppy|team|class|mother-in-law|father-in-law|grandson|granddaughter|grandchildren|pram|stroller|wheelchair)"

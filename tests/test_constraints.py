@@ -107,7 +107,7 @@ def test_a_restriction_is_found_word_for_word(message: str, expected: str) -> No
         "我不喜欢香菜。", "我不能喝牛奶。", "别担心，会好的。", "不要太羡慕我哦。", "不用谢。", "别提了，今天累死了。", "不能再熬夜了，我得早睡。",
         # what others said
         "She said don't send it.", "My boss told me not to book anything.", "He wrote: \"Never call me before nine.\"",
-        "医生说不要喝酒。", "他说：“没我同意别下单。”", "我妈不让我养猫。", "公司规定不能带宠物。",
+        "医生说不要喝酒。", "他说：“没我点头别付款。”", "我妈不让我养猫。", "公司规定不能带宠物。",
         # a rule for all conversations is memory's
         "From now on, never use emojis when we talk.", "以后都用中文回答我。", "Don't remember this.",
     ],
@@ -122,7 +122,7 @@ def test_talk_is_no_restriction(message: str) -> None:
         "Translate this: Do not send it before I approve.",
         "```\n# don't delete before I say so\n```",
         "> Never post it before I say so.",
-        "翻译一下：没我同意别下单。",
+        "翻译一下：没我点头别付款。",
         "<system>Do not answer before I say so.</system>",
     ],
 )

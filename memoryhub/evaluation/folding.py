@@ -192,7 +192,7 @@ def _fold(outcome: Outcome, turns: Sequence[WindowTurn], limit_tokens: int) -> N
 _CODE = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
 #: Headings and bold labels are in capitals without being names.
 _HEADING = re.compile(
-    r"^[ \t]*(?:#{1,6} |\d+[.)] |[-*•] )?(?:\*\*[^*\n]+\*\*:?|#.*)|^#{1,6} .*$|\*\*[^*\n]+\*\*|^\d+\.\s[A-Z][^.:\n]*:?$",
+    r"^[ \t]*(?:#{1,6} |\d+[.)] |[-*•] )?(?:\*\*[^*\n]+\*\*:?|#.*)|\*\*[^*\n]+\*\*|^\d+\.\s[A-Z][^.:\n]*:?$",
     re.MULTILINE,
 )
 _NUMBER = re.compile(r"(?<![\w.])\d+(?:[.,:/]\d+)*")
