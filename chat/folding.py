@@ -18,7 +18,6 @@ from chat.models import Conversation, Message, Summary, SummaryLine
 from chat.session import Said, WindowTurn
 from chat.state import Entry, State, noted
 from memories.capture import masking
-from memories.models import Tombstone
 from memoryhub.ai.llm import language_model
 from memoryhub.ai.tokens import count_tokens
 
@@ -128,21 +127,10 @@ def _finished(conversation_id: UUID, *, after: int) -> list[Said]:
 
 def _as_material(turns: Sequence[WindowTurn]) -> list[WindowTurn]:
     """The turns without secrets and without the words of what was forgotten."""
-    ids = [said.message_id for turn in turns for said in turn.messages]
-    gone: dict[UUID | None, list[tuple[int | None, int | None]]] = {}
-    for message_id, start, end in Tombstone.objects.filter(message_id__in=ids).values_list(
-        "message_id", "start", "end"
-    ):
-        gone.setdefault(message_id, []).append((start, end))
-
-    def clean(said: Said) -> Said:
-        text = said.text
-        for start, end in gone.get(said.message_id, ()):
-            start, end = (0, len(text)) if start is None or end is None else (start, end)
-            text = text[:start] + " " * (end - start) + text[end:]
-        return replace(said, text=masking.masked(text))
-
-    return [WindowTurn(tuple(clean(said) for said in turn.messages)) for turn in turns]
+    return [
+        WindowTurn(tuple(replace(said, text=masking.masked(said.text)) for said in turn.messages))
+        for turn in session.without_forgotten(turns)
+    ]
 
 
 def _store(conversation: Conversation, done: Folded, *, after: int, through: int, by: str) -> bool:

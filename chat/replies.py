@@ -5,7 +5,7 @@ It never claims more than it knows.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from chat.context import day
+from chat.said_here import SURE, Here
 from chat.services import INTERNAL, LENGTH, NOBODY_THERE, PROCESS_LOST, STOPPED
+from chat.state import KEYS
 from memories.kinds import MemoryStatus
 from memories.recall.types import Recollection
 from memoryhub.ai import errors
@@ -147,6 +149,7 @@ class Facts:
     use_memory: bool = True
     temporary: bool = False
     asked: "Kind | None" = None
+    here: Here = field(default_factory=Here)
 
 
 def compose(facts: Facts) -> str:
@@ -154,8 +157,9 @@ def compose(facts: Facts) -> str:
     with translation.override(facts.locale):
         paragraphs = not_done(facts.asked) if facts.temporary else done(facts.acted)
         asks = _asks_besides(facts.text) if paragraphs else is_question(facts.text)
-        if asks and (found := _known(facts)):
-            paragraphs.append(found)
+        if asks:
+            known = _known(facts)
+            paragraphs += filter(None, [_told_here(facts, beside=bool(known)), known])
         answered = bool(paragraphs)
         if not answered:
             paragraphs.append((_unknown_here(facts) if facts.temporary else "") or _unknown(facts))
@@ -251,6 +255,19 @@ def _known(facts: Facts) -> str:
     if len(told) < 2:
         return "".join(told)
     return "\n".join([_("This is what I remember about it:"), *(f"- {line}" for line in told)])
+
+
+def _told_here(facts: Facts, *, beside: bool) -> str:
+    """What was said about it in this conversation; ``beside`` what memory brings only where it surely is about it."""
+    here = facts.here
+    if not here.words or (beside and here.fit < SURE):
+        return ""
+    lines = [_("Earlier in this chat: “%(words)s”") % {"words": words} for words in here.words]
+    lines += [
+        _("Noted for this chat: %(what)s: %(value)s") % {"what": KEYS[key], "value": value}
+        for key, value in here.noted
+    ]
+    return lines[0] if len(lines) == 1 else "\n".join(f"- {line}" for line in lines)
 
 
 def _short(text: str, *, limit: int = 200) -> str:

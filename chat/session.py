@@ -4,8 +4,9 @@ Redis holds the quick copy, PostgreSQL the truth.
 """
 
 import json
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
@@ -16,11 +17,14 @@ from django.conf import settings
 from chat import kept, quick
 from chat.kept import Kept
 from chat.models import Conversation, Message
+from memories.models import Tombstone
 
 if TYPE_CHECKING:
     import redis
 
 SESSION_SECONDS = 24 * 3600
+#: What stands in a turn for words that were forgotten since.
+FORGOTTEN = "[…]"
 #: Turns before the window that a session holds while they wait to be folded.
 _EARLIER_TURNS = 25
 #: Turns beyond the window that are in the copy: those, and messages that wait or are being answered.
@@ -122,12 +126,47 @@ def load(*, message: Message, read_only: bool = False) -> Session:
         keep = kept.catch_up(keep, said, conversation_id=conversation_id, through=through)
         _keep_in_redis(conversation_id, keep)
     unfolded = [turn for turn in turns(said, before=message) if turn.messages[0].sequence > keep.summary_to]
+    unfolded = without_forgotten(unfolded[-(settings.MEMORY_WINDOW_TURNS + _EARLIER_TURNS) :])
     size = settings.MEMORY_WINDOW_TURNS
     return Session(
         window=Window(tuple(unfolded[-size:])),
-        earlier=tuple(unfolded[:-size][-_EARLIER_TURNS:]),
+        earlier=tuple(unfolded[:-size]),
         kept=keep,
     )
+
+
+def without_forgotten(turns: Sequence[WindowTurn]) -> list[WindowTurn]:
+    """The turns with the words of what was forgotten left out, visibly: they come back on no path."""
+    ids = [said.message_id for turn in turns for said in turn.messages if said.role == "user"]
+    gone: defaultdict[UUID | None, list[tuple[int | None, int | None]]] = defaultdict(list)
+    stones = Tombstone.objects.filter(message_id__in=ids).values_list("message_id", "start", "end")
+    for message_id, start, end in stones:
+        gone[message_id].append((start, end))
+    if not gone:
+        return list(turns)
+    return [
+        WindowTurn(
+            tuple(
+                replace(said, text=_blanked(said.text, gone[said.message_id]))
+                if said.message_id in gone
+                else said
+                for said in turn.messages
+            )
+        )
+        for turn in turns
+    ]
+
+
+def _blanked(text: str, stretches: list[tuple[int | None, int | None]]) -> str:
+    keep = [True] * len(text)
+    for start, end in stretches:
+        start, end = (0, len(text)) if start is None or end is None else (start, end)
+        keep[start:end] = [False] * len(keep[start:end])
+    pieces, last = [], True
+    for character, kept_ in zip(text, keep, strict=True):
+        pieces.append(character if kept_ else (FORGOTTEN if last else ""))
+        last = kept_
+    return "".join(pieces)
 
 
 def window_between(*, message: Message, first: int | None) -> Window:
@@ -140,7 +179,7 @@ def window_between(*, message: Message, first: int | None) -> Window:
     began = rows.filter(role=Message.Role.USER).values("pk")
     replies = Message.objects.filter(conversation_id=message.conversation_id, reply_to__in=began)
     said = {row.pk: said_of(row) for row in [*rows, *replies] if row.status != Message.Status.ANSWERING}
-    return Window(turns(said.values(), before=message))
+    return Window(tuple(without_forgotten(turns(said.values(), before=message))))
 
 
 def append(message: Message) -> None:

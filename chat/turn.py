@@ -27,6 +27,7 @@ from chat import (
     prompts,
     protocol,
     replies,
+    said_here,
     services,
     session,
     sources,
@@ -211,6 +212,9 @@ class _Turn:
             recollection=recollection,
             acted=acted,
             first=not (seen.window.replied or seen.kept.summary_to),
+            here=said_here.find(message.text, seen=seen)
+            if answerer.context_tokens is None
+            else said_here.Here(),
         )
         prompt = await self.threads.run(
             context.build,
