@@ -33,7 +33,11 @@ def found(text: str) -> list[Constraint]:
         requested = requested or any(
             en.ASKS.match(clause.text) or en.OUGHT.search(clause.text) for clause in sentence.clauses
         )
-        found = _chinese(sentence) if sentence.chinese else _english(sentence, asked, requested)
+        found = (
+            _chinese(sentence, zh.REQUEST.search(own) is not None)
+            if sentence.chinese
+            else _english(sentence, asked, requested)
+        )
         spans += [(start, end) for start, end in found if end - start <= _LONGEST]
     return [Constraint(text[start:end], start, end) for start, end in spans[:_MOST]]
 
@@ -97,6 +101,8 @@ def _english_start(clause: Clause, *, asked: bool, requested: bool, rest: str, k
     if not en.IDIOM.match(rest, at) or en.HAS_CONDITION.search(clause.text):
         if any(pattern.match(rest, at) for pattern in en.AT_START):
             return at
+        if asked and en.NEVER_ANY.match(rest, at):
+            return at
         bare = en.BARE.match(clause.text, min(at, len(clause.text)))
         if bare and (requested or re.search(r"\bplease$", clause.text, re.IGNORECASE)):
             return at
@@ -126,7 +132,7 @@ def _english_end(sentence: Sentence, clause: Clause, begin: int) -> int:
 # ----------------------------------------------------------------------------------------------------- Chinese
 
 
-def _chinese(sentence: Sentence) -> list[tuple[int, int]]:
+def _chinese(sentence: Sentence, asked: bool) -> list[tuple[int, int]]:
     if zh.LASTING.search(sentence.text):
         return []
     spans: list[tuple[int, int]] = []
@@ -149,9 +155,12 @@ def _chinese(sentence: Sentence) -> list[tuple[int, int]]:
         if _chinese_restricts(
             clause.text,
             life=any(
-                zh.OWN_LIFE.match(each.text) and not zh.CONDITION_ONLY.search(each.text)
+                zh.OWN_LIFE.match(each.text)
+                and not zh.CONDITION_ONLY.search(each.text)
+                and not zh.TOGETHER.match(each.text)
                 for each in clauses[:index]
             ),
+            asked=asked,
         ):
             joins = before is not None and zh.CONDITION_ONLY.search(before.text) is not None
             if (
@@ -188,7 +197,7 @@ def _stripped(text: str) -> str:
     return text[at:]
 
 
-def _chinese_restricts(text: str, *, life: bool) -> bool:
+def _chinese_restricts(text: str, *, life: bool, asked: bool) -> bool:
     """Whether a clause restricts the agent; ``life``: the sentence tells of somebody's own life before it."""
     opened = _stripped(text)
     for words in {text[_opened(text) :], opened}:
@@ -204,6 +213,8 @@ def _chinese_restricts(text: str, *, life: bool) -> bool:
         if not (life or words.endswith("了")) and any(
             pattern.search(words) for pattern in (*zh.LIMITS, zh.ONLY, zh.MUST)
         ):
+            return True
+        if asked and not life and zh.ORDER_ANY.match(words) and not zh.IDIOM.search(words):
             return True
         if (order := zh.ORDER.match(words)) and not zh.IDIOM.search(words):
             return zh.CANNOT.search(order.group()) is None or (

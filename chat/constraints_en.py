@@ -55,6 +55,9 @@ AT_START = tuple(
         r"(?:hold|keep|leave|park|put|save) (?:it|this|that|them|the \w+|my \w+|everything)\b.{0,24}\b(?:for now|for the moment|for the time being|until \w+)\b",
         r"show (?:it|them|this|that|the \w+|me \w+|every\w*)\b.{0,20}\b(?:me|us)\b.*\b(?:first|before|beforehand)\b",
         rf"(?:we|you|it|this|that|they) (?:can['’]?t|cannot|can not|must ?n['’]?t|must not|should ?n['’]?t|may not) (?:exceed|go (?:over|above|beyond|past)|spend (?:more|over)|cost (?:more|over)|take (?:more|longer)|run (?:over|past)) ?(?:than )?(?:the |{_NUMBER})",
+        r"hands off\b|i (?:refuse|['’]?m not (?:willing|going|prepared)|am not (?:willing|going|prepared)) to (?:go (?:over|above|beyond)|spend|pay) (?:more |over |above )?(?:than )?(?:[$€£¥]\s?)?\d",
+        r"(?:you|we)(?:['’]ll| will)?(?: \w+)? (?:need|require) (?:my|our) (?:\w+ )?(?:ok(?:ay)?|approval|permission|consent|confirmation|go-ahead|sign-off|say-so|agreement|word)\b",
+        r"before (?:you|anything|any \w+) [^?]{2,60}?,\s*(?:please |always |first )?(?:read|show|send|tell|ask|check|run|let|give|call|text|ping|warn)\b[^?]*\b(?:me|us)\b",
         r"(?:under no circumstances|by no means|on no account|in no case|at no point)\b",
         r"(?:must|may|shall|should) ?(?:not|n['’]t|never) (?:contain|include|exceed|have (?:any|more)|be (?:longer|more|over|later|above)|cost|go|mention|touch|leave|use|show|last|take)\b",
         r"not\s+(?:a|one|another) (?:single )?(?:word|hint|peep|thing|penny|cent|euro|dollar)\b",
@@ -104,6 +107,8 @@ AT_START = tuple(
         r"nothing (?:but|except|other than)\b",
     )
 )
+#: Any prohibition counts in a message that asks for something: "don't reword anything".
+NEVER_ANY = re.compile(rf"{_NOT}\s+(?!\w+ing\b|you\b|i\b|we\b)[a-z]+", re.I)
 #: "Only trains", "no flights": a noun and nothing more, where something is asked for.
 BARE = re.compile(
     r"(?:only|no|just|zero|strictly no|absolutely no|ideally no|definitely no|nothing)\s+(?!(?:prob\b|doubts?|further|problem|worries|worry|idea|way|thanks?|thank|need|one|doubt|wonder|pressure|rush|regrets?|kidding|"
@@ -115,12 +120,15 @@ BARE = re.compile(
 )
 #: "… to Anna, but not to Tom": the exception to what is asked for.
 BUT_NOT = re.compile(
-    rf"\b(?:but|and|just|though)\s+(?:do(?:n['’]t| not)|by no means|under no circumstances|on no account|not?|never|nothing|only|without)\s+(?:to |yet |the |any |before |until |with |on |in |for |{_ACT})",
+    r"\b(?:but|and|just|though)\s+(?:(?:please|pls|kindly)\s+)?(?:"
+    rf"(?:do\s?n['’]?t|do not|by no means|under no circumstances|on no account|not?|never|nothing|only|without)\s+(?:to |yet |the |any |before |until |with |on |in |for |{_ACT})"
+    r"|(?:do\s?n['’]?t|do not)\s+(?!(?:worry|forget|mind|hesitate|know|think|want|need|have|like|love|see|remember|understand|care|believe|feel|expect|really|get|be)\b)[a-z]+"
+    r"|leave [\w' ]{1,30}? (?:out|alone|as (?:it|they) (?:is|are|stands?))\b|keep [\w' ]{1,30}? (?:as (?:it|they) (?:is|are)|unchanged|out of)\b)",
     re.I,
 )
 #: "… recipes without dairy", "… a menu with no pork": in an order.
 WITHOUT = re.compile(
-    r"\b(?:with no|without(?: any)?|that (?:has|have|contains?) no|but no|and no|free of)\s+(?!(?:problems?|doubt|luck|success|trouble|fail|question|issues?|reason|idea|much|so|too|me|you|him|her|them|it|this|that|\w+ing)\b)\w+",
+    r"\bwithout (?:flying|driving|using|changing|touching|adding|removing|naming|mentioning|booking|paying|spending|sharing|telling|cutting|losing)\b|\b(?:with no|without(?: any)?|that (?:has|have|contains?) no|but no|and no|free of)\s+(?!(?:problems?|doubt|luck|success|trouble|fail|question|issues?|reason|idea|much|so|too|me|you|him|her|them|it|this|that|\w+ing)\b)\w+",
     re.I,
 )
 #: What comes first and tells when the order holds.
@@ -132,7 +140,7 @@ SELF = re.compile(r"(?:\w+[\s,]+)?(?:i|we)\b", re.I)
 OUGHT = re.compile(r"\b(?:should|must|has to|have to|needs? to|ought to) be\b", re.I)
 REQUEST = re.compile(
     r"\b(?:book|find|plan|write|suggest|recommend|order|draft|prepare|compare|make|cook|buy|arrange|pick|choose|look for|search|get me|send|organi[sz]e|design|list|translate|summari[sz]e|reply|help|need|want|"
-    r"can you|could you|please|would like|looking for|let['’]s|put together|come up with)\b",
+    r"can you|could you|please|pls|would like|looking for|let['’]s|put together|come up with|look (?:at|through|into|over)|go (?:through|over)|check|sort|tidy|fix|you (?:can|may)|u can)\b",
     re.I,
 )
 #: An order or an errand at the beginning of a sentence.
