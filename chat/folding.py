@@ -12,7 +12,7 @@ import structlog
 from django.conf import settings
 from django.db import transaction
 
-from chat import compression, kept, session
+from chat import compression, kept, quick, session
 from chat.compression import CompressionFailed, Compressor, Folded
 from chat.models import Conversation, Message, Summary, SummaryLine
 from chat.session import Said, WindowTurn
@@ -29,6 +29,8 @@ _BATCH_TURNS = 60
 _WINDOW_SHARE = 4
 #: A compressor that keeps failing is replaced by the built-in one when so many times the threshold waits.
 _PATIENCE = 2
+#: After a failure the model is not asked to fold this conversation for so long.
+_PAUSE_SECONDS = 600
 
 
 def due(turns: Sequence[WindowTurn]) -> int:
@@ -84,15 +86,31 @@ def _fold_once(conversation: Conversation, compressor: Compressor) -> bool:
     )  # the state may change: it relieves the summary of nothing
     through = rest[0].messages[0].sequence - 1
     derived = _as_material(folded)
+    if compressor.name == compression.MODEL and _failed_lately(conversation.pk):
+        if tokens_of(turns) <= _PATIENCE * settings.MEMORY_FOLD_TOKENS:
+            return False
+        compressor = compression.Extraction()
     try:
         done = compressor.fold(lines=keep.summary, turns=derived, beside=beside, limit_tokens=summary_limit())
     except CompressionFailed as error:
         log.warning("fold.failed", conversation=str(conversation.pk), error=str(error))
+        _mark_failed(conversation.pk)
         if tokens_of(turns) <= _PATIENCE * settings.MEMORY_FOLD_TOKENS:
-            return False  # the turns stay; the next turn asks again
+            return False  # the turns stay; a later turn asks again
         compressor = compression.Extraction()
         done = compressor.fold(lines=keep.summary, turns=derived, beside=beside, limit_tokens=summary_limit())
     return _store(conversation, done, after=keep.summary_to, through=through, by=compressor.name)
+
+
+def _mark_failed(conversation_id: UUID) -> None:
+    name = quick.key("fold", conversation_id, "failed")
+    quick.attempt(lambda client: client.set(name, "1", ex=_PAUSE_SECONDS), default=None)
+
+
+def _failed_lately(conversation_id: UUID) -> bool:
+    """Whether the model is left in peace: one that fails would be asked with every turn, and delay its replies."""
+    name = quick.key("fold", conversation_id, "failed")
+    return bool(quick.attempt(lambda client: client.exists(name), default=0))
 
 
 def summary_limit() -> int:

@@ -272,6 +272,10 @@ def test_a_summary_that_failed_is_refused_and_the_turns_stay(
     with use_language_model(model), override_settings(MEMORY_FOLD_TOKENS=1500):
         assert folding.fold(conversation_id=conversation.pk) == 0
     assert not Summary.objects.exists()
+    asked = len(fake.requests)
+    with use_language_model(model), override_settings(MEMORY_FOLD_TOKENS=1500):
+        folding.fold(conversation_id=conversation.pk)
+    assert len(fake.requests) == asked  # it is left in peace for a while
     seen = session.load(message=say(conversation, "Which invoice was it?"))
     assert "HT-2207" in str([said.text for turn_ in seen.window.turns for said in turn_.messages])
 
