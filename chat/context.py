@@ -13,7 +13,7 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from chat import blocks, extractive, working
+from chat import blocks, extractive, kept, working
 from chat.blocks import Block
 from chat.blocks import day as day
 from chat.budget import OUTPUT_MINIMUM as OUTPUT_MINIMUM
@@ -205,7 +205,7 @@ class _Builder:
             # What is not folded yet and has no room is told in short; the worker will do it for good.
             turns = _latest(candidates, limit=left - limit - 8)
             absent = [*given.earlier, *given.window.turns[: len(candidates) - len(turns)]]
-            bridge = [*given.kept.summary, *extractive.lines(absent)]
+            bridge = [*given.kept.summary, *kept.unpinned(extractive.lines(absent), given.kept.pins)]
             text = blocks.summary(self._condensed(bridge, limit=limit))
         if absent:
             why = "extracted" if given.extract else "no_room"

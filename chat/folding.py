@@ -169,7 +169,7 @@ def _store(conversation: Conversation, done: Folded, *, after: int, through: int
             ).values_list("pk", flat=True)
         )
         links = []
-        for position, line in enumerate(done.lines):
+        for position, line in enumerate(kept.unpinned(done.lines, kept.pins_of(row.pk))):
             stored = SummaryLine.objects.create(
                 summary=summary, position=position, kind=line.kind, text=line.text
             )

@@ -132,6 +132,21 @@ def pins_of(conversation_id: UUID) -> tuple[Pinned, ...]:
     return tuple(Pinned(*row) for row in rows.values_list("pk", "text", "message_id"))
 
 
+def unpinned(lines: Iterable[Line], pins: Iterable[Pinned]) -> list[Line]:
+    """The lines without conditions that are pinned: those stand beside the summary, and end with the pin."""
+    texts = [_bare(pin.text) for pin in pins]
+    return [
+        line
+        for line in lines
+        if line.kind != SummaryLine.Kind.CONSTRAINT
+        or not any(_bare(line.text) in text or text in _bare(line.text) for text in texts)
+    ]
+
+
+def _bare(text: str) -> str:
+    return "".join(character for character in text.lower() if character.isalnum())
+
+
 # ------------------------------------------------------------------------------------------------ from messages
 
 
@@ -212,10 +227,16 @@ def pin_remove(*, user: "User", conversation_id: UUID | str, pin_id: int) -> boo
     """The constraint holds no more; False when it was not there."""
     with transaction.atomic():
         row = _own(user, conversation_id)
-        gone, _by_model = Pin.objects.filter(conversation=row, pk=pin_id).delete()
-        if gone:
-            changed(row.pk)
-    return bool(gone)
+        pin = Pin.objects.filter(conversation=row, pk=pin_id).first()
+        if pin is None:
+            return False
+        pin.delete()
+        shown = Pinned(0, pin.text)
+        conditions = SummaryLine.objects.filter(summary__conversation=row, kind=SummaryLine.Kind.CONSTRAINT)
+        told = [line.pk for line in conditions if not unpinned([Line(line.text, (), line.kind)], [shown])]
+        SummaryLine.objects.filter(pk__in=told).delete()
+        changed(row.pk)
+    return True
 
 
 def state_edit(*, user: "User", conversation_id: UUID | str, key: str, values: Sequence[str]) -> State:

@@ -323,6 +323,19 @@ def test_constraints_and_state_are_kept_from_the_turn_on_and_not_carried_elsewhe
     assert "before I say so" not in str(elsewhere.prompt)
 
 
+def test_a_condition_that_the_person_removed_is_nowhere_in_the_prompt(
+    conversation: Conversation, alice: User
+) -> None:
+    text = "We prepare the invoice HT-2207. Never post it to the group before I say so."
+    turn.run_sync(user=alice, conversation=conversation, text=text, client_id=None)
+    chat_of(conversation, 20)
+    folding.fold(conversation_id=conversation.pk)
+    assert "before I say so" not in lines(conversation) and "HT-2207" in lines(conversation)
+    assert kept.pin_remove(user=alice, conversation_id=conversation.pk, pin_id=Pin.objects.get().pk)
+    asked = turn.run_sync(user=alice, conversation=conversation, text="Post it?", client_id=None)
+    assert "before I say so" not in str(asked.prompt)
+
+
 def test_a_turn_does_not_wait_for_a_fold(
     conversation: Conversation, alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
