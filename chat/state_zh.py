@@ -25,7 +25,7 @@ _BUDGET = re.compile(
 )
 _LABEL = r"(?P<label>报价|房租|租金|月租|押金|定金|订金|保证金|人均|单价|总价|总共|一共|合计|总额|门票|票价|车票|机票|费用|价格|首付|运费|年费|学费|月供|工资|薪水|月薪|年薪|往返|单程|服务费|中介费|会费|尾款|全款|开价|要价|标价|原价|现价|折后|便宜|优惠|退款|退|赔|花了?|要|卖|付了?|收|涨到|降到|砍到|每人|每晚|每月|一晚|一个月|一年|一天|一斤|一张)"
 _LABELLED = re.compile(
-    rf"{_LABEL}(?:是|为|要|大概|大约|差不多|一共|总共|约|才|就|得|改成|变成|改为|降到|涨到|谈到|砍到|到|了|给|:|：|只要|不变还是|现在)*\s?(?P<a>{_RANGE}\s?{_MONEY}?)(?![\d个位间晚天号点年月日岁斤张份人次%度])"
+    rf"{_LABEL}(?:是|为|要|大概|大约|差不多|一共|总共|约|才|就|得|改成|变成|改为|降到|涨到|谈到|砍到|到|了|给|:|：|只要|不变还是|现在|已经?|刚刚?|先|付|交)*\s?(?P<a>{_RANGE}\s?{_MONEY}?)(?![\d个位间晚天号点年月日岁斤张份人次%度])"
 )
 _STRONG_WORDS = (
     "报价 房租 租金 月租 押金 定金 订金 保证金 人均 单价 总价 合计 总额 门票 票价 费用 价格 首付 运费 年费 学费 月供 工资 薪水 月薪 年薪 服务费 中介费 会费 尾款 "
@@ -114,6 +114,9 @@ _LONE_CODE = re.compile(
 _CLOCK = re.compile(
     rf"(?:凌晨|清晨|早上|早晨|上午|中午|下午|傍晚|晚上|夜里|今晚)?(?:\d{{1,2}}:\d\d|(?:\d{{1,2}}|{_HAN_NUMBER}{{1,3}})点(?!心|名|击|评|赞|子|儿|了?菜|餐|外卖)(?:半|一刻|三刻|{_HAN_NUMBER}{{1,3}}分?|\d{{1,2}}分?)?)"
 )
+#: "一点" alone is "a little" far more often than one o'clock: only after such words is it the hour.
+_AT_ONE = re.compile(r"(?:^|[，,、；;\s天日号是在到于约为成定订至从]|(?:周|星期|礼拜)[一二三四五六日末])$")
+_A_LITTLE = re.compile(r"[也都不没]")
 _ASKED_PRICE = re.compile(r"多少钱|总额|价格|金额|费用|租金|押金|总价|报价")
 _ASKED_PEOPLE = re.compile(r"几个人|几位|多少人|几人")
 _ASKED_PLACE = re.compile(r"哪里|哪儿|什么地方|哪个城市|去哪|在哪|目的地")
@@ -202,6 +205,10 @@ def _dates(
         values.append(Found(key, with_date(words, date), "", changes(start), former or instead))
         before = end
     for match in _CLOCK.finditer(text):
+        if match.group() == "一点" and (
+            not _AT_ONE.search(text[: match.start()]) or _A_LITTLE.match(text, match.end())
+        ):
+            continue
         if free(*match.span()):
             values.append(Found("when", match.group(), "time", changes(match.start())))
             taken.append(match.span())

@@ -15,7 +15,9 @@ from chat.compression import Line
 from chat.constraints import found
 from chat.extractive import condensed, lines
 from chat.folding import due
+from chat.replies import Facts, compose
 from chat.session import Said, WindowTurn
+from memories.recall.types import Recollection
 from memoryhub.ai.tokens import count_tokens
 
 #: A Monday.
@@ -114,6 +116,22 @@ def test_the_assistant_is_told_of_as_far_as_it_is_about_the_matter() -> None:
     assert "table 14 at Mario's" in text and "TH-118" in text
     assert "Enjoy" not in text and "愉快" not in text
     assert all(line.text.startswith("» ") for line in whole if "14" in line.text or "TH-118" in line.text)
+
+
+@pytest.mark.parametrize("locale", ["en", "zh-hans"])
+def test_that_no_model_is_set_up_is_no_part_of_the_matter(locale: str) -> None:
+    greeting = Facts(
+        text="Hello",
+        now=NOW,
+        locale=locale,
+        recollection=Recollection(gate="small_talk"),
+        acted=None,
+        first=True,
+    )
+    told = compose(greeting)
+    assert "LLM_BASE_URL" in told
+    some = turns(("The train is G7012.", told), ("高铁是G7013次。", told))
+    assert text_of(lines(some)) == "The train is G7012\n高铁是G7013次"
 
 
 def test_a_tools_result_is_kept() -> None:

@@ -85,6 +85,8 @@ def values(state: State, key: str) -> list[str]:
         ("月租 4500 元。", "price", "月租 4500 元"),
         ("人均 65。", "price", "人均 65"),
         ("押金两千。", "deposit", "押金 两千"),
+        ("定金已经付了 500 元。", "deposit", "定金 500 元"),
+        ("改到下午，就约在一点吧。", "when", "一点"),
         ("暂定 16 个人。", "people", "16 个人"),
         ("两个大人一个孩子。", "people", "一个孩子"),
         ("今晚七点四个人。", "people", "四个人"),
@@ -183,6 +185,11 @@ def test_a_short_answer_is_read_with_its_question(asked: str, answer: str, key: 
 )
 def test_talk_about_the_world_leaves_nothing(message: str) -> None:
     assert said(message) == State()
+
+
+@pytest.mark.parametrize("message", ["请记住这一点。", "晚一点再订酒店。", "价格有一点贵。", "一点都不远。"])
+def test_a_little_is_no_time_of_day(message: str) -> None:
+    assert values(said(message), "when") == []
 
 
 @pytest.mark.parametrize(
