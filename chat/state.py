@@ -13,7 +13,7 @@ from uuid import UUID
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from chat import state_en, state_zh
+from chat import constraints, state_en, state_zh
 from chat.clauses import HAN, Sentence, own_words, sentences
 from chat.state_found import Found
 from memoryhub.ai.tokens import count_tokens
@@ -151,13 +151,17 @@ def updated(
     asked = _asked(previous_assistant)
     state = _answered(state, previous_assistant)
     question = ""
+    restricted = [(one.start, one.end) for one in constraints.found(text)]
     for sentence in sentences(own)[:_SENTENCES]:
         language = state_zh if sentence.chinese or _takes_after(sentence, asked) else state_en
         if language.HYPOTHETICAL.search(sentence.text):
             continue
         if _is_general(sentence):
             continue
+        restriction = any(start < sentence.end and sentence.start < end for start, end in restricted)
         for found in language.found(sentence, said_at=said_at, asked=asked):
+            if restriction and found.key == "rejected":
+                continue  # what must not be done yet is a condition, and turns nothing down
             state = _with(state, found, message_id=message_id, sequence=sequence)
         if _is_question(sentence):
             question = f"{sentence.text}{sentence.end_mark}".strip()
