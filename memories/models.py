@@ -203,6 +203,9 @@ class Passage(models.Model):
 
     user = models.ForeignKey(_PERSON, on_delete=models.CASCADE, related_name="+", db_index=False)
     message = models.ForeignKey("chat.Message", on_delete=models.CASCADE, related_name="passages")
+    # Which messages are neighbours is part of the index: a message is found through those around it as well.
+    conversation_id = models.UUIDField(help_text=_("of the message"))
+    sequence = models.PositiveIntegerField(help_text=_("of the message in its conversation"))
     model = models.CharField(max_length=120)
     dimensions = models.PositiveSmallIntegerField()
     vector = HalfVectorField()
@@ -212,10 +215,15 @@ class Passage(models.Model):
         indexes = [
             models.Index(
                 fields=["user", "model"],
-                include=["message", "vector"],
+                include=["message", "conversation_id", "sequence", "vector"],
                 condition=Q(dimensions__lte=COVERED_DIMENSIONS),
                 name="passage_covering",
-            )
+            ),
+            models.Index(
+                fields=["user", "model"],
+                condition=Q(dimensions__gt=COVERED_DIMENSIONS),
+                name="passage_wide",
+            ),
         ]
 
     def __str__(self) -> str:
