@@ -7,14 +7,15 @@ from memories.capture.types import Text
 
 _LETTERS = re.compile(r"[A-Za-z\u00c0-\u024f\u3400-\u9fff]")
 _WORD = re.compile(r"[A-Za-z\u00c0-\u024f']+|[\u3400-\u9fff]")
+#: What can be repeated has no "+" of its own: reading "哈哈哈…" would take for ever.
 _SMALL_TALK = re.compile(
     r"(?:hi|hey|hello|yo|good (?:morning|afternoon|evening|night)|morning|evening|thanks?(?: you)?(?: so much| "
     r"a lot)?|thx|ty|"
     r"ok(?:ay)?|k|yes|yeah|yep|no|nope|sure|cool|great|nice|wow|haha+|hehe+|lol|bye|goodbye|see you|please|got "
     r"it|fine|"
     r"hmm+|ah+|oh+|how are you(?: doing)?|what's up|right|perfect|"
-    r"你好呀?|您好|嗨|哈喽|在吗|在么|早|早上好|上午好|下午好|晚上好|晚安|早安|谢谢你?|多谢|谢啦|谢了|感谢|好的?|好吧|好滴|行|可以|嗯+|哦+|噢+|啊+|"
-    r"哈+|嘿+|呵呵+|厉害|不错|拜拜|再见|回见|没事|没问题|是的?|对的?|收到|明白了?|知道了?|懂了|辛苦了?|哇+|好嘞|了解)+",
+    r"你好呀?|您好|嗨|哈喽|在吗|在么|早|早上好|上午好|下午好|晚上好|晚安|早安|谢谢你?|多谢|谢啦|谢了|感谢|好的?|好吧|好滴|行|可以|嗯|哦|噢|啊|"
+    r"哈|嘿|呵|厉害|不错|拜拜|再见|回见|没事|没问题|是的?|对的?|收到|明白了?|知道了?|懂了|辛苦了?|哇|好嘞|了解)+",
     re.IGNORECASE,
 )
 _FIRST_PERSON = re.compile(
