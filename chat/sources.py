@@ -37,17 +37,23 @@ class ChatSource:
 
     def messages(self, *, user: User, message_ids: Sequence[UUID]) -> dict[UUID, SourceMessage]:
         """The messages of the person's among these ids."""
-        return {
-            message.pk: SourceMessage(
-                message_id=message.pk,
-                conversation_id=message.conversation_id,
-                conversation_title=message.conversation.title,
-                role=str(message.role),
-                text=message.text,
-                said_at=_said_at(message),
-            )
-            for message in _own(user).filter(pk__in=message_ids).select_related("conversation")
-        }
+        rows = _own(user).filter(pk__in=message_ids).select_related("conversation")
+        return {message.pk: _shown(message) for message in rows}
+
+    def around(self, *, user: User, message_id: UUID) -> list[SourceMessage]:
+        """The message, the assistant's line before it and the reply to it, as far as they are there, in their order."""
+        rows = _own(user).select_related("conversation")
+        message = rows.filter(pk=message_id, role=Message.Role.USER).first()
+        if message is None:
+            return []
+        replies = rows.filter(
+            conversation_id=message.conversation_id,
+            role=Message.Role.ASSISTANT,
+            status__in=[Message.Status.DONE, Message.Status.INTERRUPTED],
+        )
+        before = replies.filter(sequence__lt=message.sequence).order_by("-sequence").first()
+        after = replies.filter(reply_to=message).first()
+        return [_shown(one) for one in (before, message, after) if one is not None]
 
     def erase_derived(self, *, user: User, message_ids: Sequence[UUID]) -> None:
         """Drops the summary lines and windows made from these messages, inside the caller's transaction."""
@@ -56,6 +62,19 @@ class ChatSource:
 
 def _own(user: User) -> QuerySet[Message]:
     return Message.objects.filter(conversation__user=user)
+
+
+def _shown(message: Message) -> SourceMessage:
+    return SourceMessage(
+        message_id=message.pk,
+        conversation_id=message.conversation_id,
+        conversation_title=message.conversation.title,
+        role=str(message.role),
+        text=message.text,
+        said_at=_said_at(message),
+        sequence=message.sequence,
+        reply_to=message.reply_to_id,
+    )
 
 
 def _said_at(message: Message) -> datetime:

@@ -60,6 +60,13 @@ class Vectors:
         else:
             raise VectorsMissing([memory.content])
 
+    def of(self, content: str) -> tuple[np.ndarray | None, str]:
+        """The vector of a text and its model's name; None while the model is away. Raises VectorsMissing."""
+        if self._away:
+            return None, ""
+        self.need([content])
+        return self._known[content], self._model
+
     def need(self, contents: Iterable[str]) -> None:
         """Raises VectorsMissing for all of these texts at once."""
         missing = [content for content in contents if content not in self._known]

@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SourceMessage:
-    """A message as a memory's page shows it."""
+    """A message as a memory's page shows it, and as the index of past messages reads it; ``text`` is as it was typed.
+
+    ``sequence`` is its place in its conversation, ``reply_to`` the message that a reply answers.
+    """
 
     message_id: UUID
     conversation_id: UUID
@@ -22,6 +25,8 @@ class SourceMessage:
     role: str
     text: str
     said_at: datetime
+    sequence: int = 0
+    reply_to: UUID | None = None
 
 
 class ConversationSource(Protocol):
@@ -37,6 +42,10 @@ class ConversationSource(Protocol):
 
     def messages(self, *, user: "User", message_ids: Sequence[UUID]) -> dict[UUID, SourceMessage]:
         """The messages of the person's among these ids."""
+        ...
+
+    def around(self, *, user: "User", message_id: UUID) -> list[SourceMessage]:
+        """The message, the assistant's line before it and the reply to it, as far as they are there, in their order."""
         ...
 
     def erase_derived(self, *, user: "User", message_ids: Sequence[UUID]) -> None:

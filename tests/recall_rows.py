@@ -66,6 +66,9 @@ class Words:
     def messages(self, *, user: User, message_ids: Sequence[UUID]) -> dict[UUID, SourceMessage]:
         return {}
 
+    def around(self, *, user: User, message_id: UUID) -> list[SourceMessage]:
+        return []
+
     def erase_derived(self, *, user: User, message_ids: Sequence[UUID]) -> None:
         return None
 

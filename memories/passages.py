@@ -1,0 +1,179 @@
+"""The index of past messages: a vector and keyword postings of each message's masked text, never the text itself.
+
+Written with capture and erased with the message, or with a memory that the message taught. It is read in
+``recall.past``.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+import numpy as np
+
+from memories import records, sources
+from memories.capture import spans
+from memories.capture.types import SpanKind
+from memories.models import CaptureRun, MemorySettings, Passage, PassagePosting, Tombstone
+from memories.recall.index import EVERY
+from memories.recall.tokens import length, tokens
+from memories.sources import SourceMessage
+from memoryhub.ai.embeddings import embedder
+
+if TYPE_CHECKING:
+    from memoryhub.models import User
+
+#: What of a message is never indexed nor brought back, whoever said it.
+_UNREAD = frozenset({SpanKind.SECRET, SpanKind.INJECTED})
+_SMALLINT_MAX = 32_767
+#: A long message is read by its beginning: about what the embedding model takes in.
+INDEXED_CHARACTERS = 8_000
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The unsaved index rows of one message; without a vector it is found by keywords alone."""
+
+    passage: Passage | None
+    postings: list[PassagePosting]
+
+
+def write(*, user: "User", message_id: UUID) -> int:
+    """The message, the assistant's line before it and its reply are in the index; returns how many were not before.
+
+    Nothing is indexed while learning is off, nor a reply to what is not indexed. Call it outside a transaction.
+    """
+    if MemorySettings.objects.filter(user=user, learn=False).exists():
+        return 0
+    said = _unindexed(user, message_id)
+    texts = masked(user=user, messages=said)
+
+    def work(vectors: records.Vectors) -> int:
+        # Under the person's lock: what was forgotten or deleted meanwhile must not come in again.
+        if MemorySettings.objects.filter(user=user, learn=False).exists():
+            return 0
+        now = _unindexed(user, message_id)
+        texts_now = masked(user=user, messages=now)
+        vectors.need(texts_now.values())
+        built = []
+        for message in now:
+            text = texts_now.get(message.message_id, "")
+            vector, model = vectors.of(text) if text else (None, "")
+            built.append(row_of(user_id=user.pk, message=message, text=text, vector=vector, model=model))
+        save(built)
+        return sum(bool(row.postings) for row in built)
+
+    if not texts:
+        return 0
+    return records.changing(user_id=user.pk, contents=list(texts.values()), work=work)
+
+
+def masked(*, user: "User", messages: Iterable[SourceMessage]) -> dict[UUID, str]:
+    """What may be read of each message: secrets, injected blocks and forgotten words are blanked. Empty ones are left out."""
+    texts = {message.message_id: message.text for message in messages}
+    stones = Tombstone.objects.filter(user=user, message_id__in=texts)
+    buried: dict[UUID, list[tuple[int, int]]] = {}
+    for message_id, start, end in stones.values_list("message_id", "start", "end"):
+        text = texts[message_id]
+        buried.setdefault(message_id, []).append((0, len(text)) if start is None else (start, end))
+    found = {}
+    for message_id, text in texts.items():
+        unread = [(span.start, span.end) for span in spans.split(text) if span.kind in _UNREAD]
+        readable = _blanked(text, unread + buried.get(message_id, [])).strip()
+        if readable:
+            found[message_id] = readable
+    return found
+
+
+def _blanked(text: str, stretches: Sequence[tuple[int, int]]) -> str:
+    for start, end in stretches:
+        text = text[:start] + " " * len(text[start:end]) + text[end:]
+    return text
+
+
+def row_of(*, user_id: UUID, message: SourceMessage, text: str, vector: np.ndarray | None, model: str) -> Row:
+    """The index rows of a message with this masked text; none for a text without a word."""
+    counts = tokens(text[:INDEXED_CHARACTERS])
+    if not counts:
+        return Row(None, [])
+    total = length(counts)
+    passage = None
+    if vector is not None:
+        passage = Passage(
+            user_id=user_id,
+            message_id=message.message_id,
+            conversation_id=message.conversation_id,
+            sequence=message.sequence,
+            model=model,
+            dimensions=len(vector),
+            vector=vector,
+        )
+    return Row(
+        passage,
+        [
+            PassagePosting(
+                user_id=user_id,
+                token=token,
+                message_id=message.message_id,
+                frequency=min(count, _SMALLINT_MAX),
+                length=total,
+            )
+            for token, count in [(EVERY, 1), *counts.items()]
+        ],
+    )
+
+
+def save(rows: Sequence[Row]) -> None:
+    """These rows are stored; what is stored already stays as it is. In the caller's transaction."""
+    Passage.objects.bulk_create([row.passage for row in rows if row.passage], ignore_conflicts=True)
+    PassagePosting.objects.bulk_create(
+        [posting for row in rows for posting in row.postings], ignore_conflicts=True, batch_size=5_000
+    )
+
+
+def remove(*, user: "User", message_ids: Iterable[UUID]) -> None:
+    """No index row is left of these messages and of the replies to them. In the caller's transaction."""
+    ids = list(message_ids)
+    for model in (Passage, PassagePosting):
+        model.objects.filter(user=user, message_id__in=ids).delete()
+        model.objects.filter(user=user, message__reply_to__in=ids).delete()
+
+
+def _unindexed(user: "User", message_id: UUID) -> list[SourceMessage]:
+    """What of the messages around this one belongs into the index and is not there yet."""
+    around = sources.conversations().around(user=user, message_id=message_id)
+    asked = [message.message_id if message.reply_to is None else message.reply_to for message in around]
+    unread = _kept_out(asked)
+    known = _indexed([message.message_id for message in around])
+    return [
+        message
+        for message, question in zip(around, asked, strict=True)
+        if question not in unread and message.message_id not in known
+    ]
+
+
+def _kept_out(message_ids: Sequence[UUID]) -> set[UUID]:
+    """Those that were said while nothing was to be learnt, or that have no capture."""
+    read = {
+        run.message_id
+        for run in CaptureRun.objects.filter(message_id__in=message_ids)
+        if not any(entry.get("outcome") in _NOT_LEARNT for entry in run.outcome)
+    }
+    return set(message_ids) - read
+
+
+_NOT_LEARNT = ("declined:learning_off", "declined:erased")
+
+
+def _indexed(message_ids: Sequence[UUID]) -> set[UUID]:
+    """Those that have their vector by the model in use."""
+    return set(
+        Passage.objects.filter(message_id__in=message_ids, model=embedder().model).values_list(
+            "message_id", flat=True
+        )
+    )
+
+
+def with_text(messages: Mapping[UUID, SourceMessage], texts: Mapping[UUID, str]) -> dict[UUID, SourceMessage]:
+    """The messages with what may be read of them; those of which nothing may are left out."""
+    return {key: replace(messages[key], text=text) for key, text in texts.items()}
