@@ -4,7 +4,6 @@ Runs of 100 turns are folded in the product's steps; afterwards each number, dat
 for in summary, state and pins. What counts as one is defined here, apart from the compressor's own idea of it.
 """
 
-import gzip
 import json
 import re
 import statistics
@@ -25,6 +24,7 @@ from chat.folding import due
 from chat.session import Said, WindowTurn
 from chat.state import State, updated
 from memoryhub.ai.tokens import count_tokens
+from memoryhub.evaluation import datasets
 
 SETS = ("beam100k", "locomo", "memorybank")
 RUN_TURNS = 100
@@ -32,10 +32,6 @@ RUN_TURNS = 100
 SHORTEST_RUN = 20
 LIMIT_TOKENS = 2_000
 _START = datetime(2024, 1, 1, 9, tzinfo=UTC)
-
-
-class DataMissing(Exception):
-    """There is no file of that set and split in the folder; the message names it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +80,7 @@ def runs(*, name: str, data: Path, split: str, limit: int | None = None) -> list
 def _chats(name: str, data: Path, split: str) -> Iterator[tuple[str, str, list[WindowTurn]]]:
     if name == "memorybank":
         for language in ("en", "zh"):
-            for chat, rows in _grouped(_rows(data / name, f"dialogues.{language}")).items():
+            for chat, rows in _grouped(datasets.rows(data / name, f"dialogues.{language}")).items():
                 said = [
                     (role, row[key], row["time"])
                     for row in rows
@@ -92,7 +88,7 @@ def _chats(name: str, data: Path, split: str) -> Iterator[tuple[str, str, list[W
                 ]
                 yield f"{chat}.{language}", language, _turns(said)
         return
-    for chat, rows in _grouped(_rows(data / name, f"corpus.{split}")).items():
+    for chat, rows in _grouped(datasets.rows(data / name, f"corpus.{split}")).items():
         first = rows[0]["speaker"]
         yield (
             chat,
@@ -104,14 +100,6 @@ def _chats(name: str, data: Path, split: str) -> Iterator[tuple[str, str, list[W
                 ]
             ),
         )
-
-
-def _rows(folder: Path, stem: str) -> list[dict[str, Any]]:
-    for path in (folder / f"{stem}.jsonl", folder / f"{stem}.jsonl.gz"):
-        if path.exists():
-            text = gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()
-            return [json.loads(line) for line in text.decode().splitlines() if line.strip()]
-    raise DataMissing(f"{folder / stem}.jsonl(.gz) is not there")
 
 
 def _grouped(rows: Iterable[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:

@@ -6,6 +6,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from memoryhub.evaluation import capturing as capture_sets
+from memoryhub.evaluation import conflicts, folding
+from memoryhub.evaluation.datasets import DataMissing
+from memoryhub.evaluation.sandbox import sandbox
+
 
 class Command(BaseCommand):
     help = "Measures a part of the product on public data and prints a table."
@@ -13,27 +18,75 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         measures = parser.add_subparsers(dest="measure", required=True, metavar="MEASURE")
-        folding = measures.add_parser(
+        compressor = measures.add_parser(
             "folding",
             help="what the built-in compressor keeps of 100 turns in 2,000 tokens; needs no database",
         )
-        folding.add_argument("--set", required=True, choices=("beam100k", "locomo", "memorybank"))
-        _add_common(folding)
+        compressor.add_argument("--set", required=True, choices=folding.SETS)
+        _add_common(compressor)
+        capturing = measures.add_parser(
+            "capture", help="what of a person's turns is remembered, on a database of its own"
+        )
+        capturing.add_argument("--set", required=True, choices=capture_sets.SETS)
+        capturing.add_argument(
+            "--errors",
+            type=Path,
+            metavar="FILE",
+            help="also write the turns that came out wrong, as JSON lines",
+        )
+        _add_common(capturing)
+        conflict = measures.add_parser(
+            "conflict", help="whether a contradiction is noticed, on a database of its own"
+        )
+        conflict.add_argument("--set", required=True, choices=conflicts.SETS)
+        _add_common(conflict)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        figures = getattr(self, f"_{options['measure']}")(options)
+        try:
+            figures = getattr(self, f"_{options['measure']}")(options)
+        except DataMissing as error:
+            raise CommandError(str(error)) from error
         if options["json"]:
             options["json"].write_text(json.dumps(figures, ensure_ascii=False) + "\n", encoding="utf-8")
 
     def _folding(self, options: dict[str, Any]) -> dict[str, Any]:
-        from memoryhub.evaluation import folding
-
-        try:
-            figures = folding.measured(
+        return self._told(
+            folding.measured(
                 name=options["set"], data=options["data"], split=options["split"], limit=options["limit"]
             )
-        except folding.DataMissing as error:
-            raise CommandError(str(error)) from error
+        )
+
+    def _capture(self, options: dict[str, Any]) -> dict[str, Any]:
+        found = capture_sets.utterances(
+            name=options["set"], data=options["data"], split=options["split"], limit=options["limit"]
+        )
+        with sandbox():
+            outcomes = list(capture_sets.played(found))
+            figures = capture_sets.measured(outcomes, name=options["set"], split=options["split"])
+        if options["errors"]:
+            wrong = [
+                {
+                    "text": outcome.utterance.text,
+                    "positive": outcome.utterance.positive,
+                    "category": outcome.utterance.category,
+                    "memories": outcome.contents,
+                }
+                for outcome in outcomes
+                if outcome.wrong
+            ]
+            lines = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in wrong)
+            options["errors"].write_text(lines, encoding="utf-8")
+        return self._told(figures)
+
+    def _conflict(self, options: dict[str, Any]) -> dict[str, Any]:
+        pairs = conflicts.pairs(
+            name=options["set"], data=options["data"], split=options["split"], limit=options["limit"]
+        )
+        with sandbox():
+            outcomes = list(conflicts.played(pairs))
+        return self._told(conflicts.measured(outcomes, name=options["set"], split=options["split"]))
+
+    def _told(self, figures: dict[str, Any]) -> dict[str, Any]:
         self._print(figures)
         return figures
 
