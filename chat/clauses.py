@@ -84,6 +84,16 @@ def sentences(text: str) -> list[Sentence]:
     return found
 
 
+def ends(given: list[Sentence], *, first: int, last: int) -> list[Sentence]:
+    """The first and the last sentences of a long message: what a person wants stands before or after what is pasted."""
+    return given if len(given) <= first + last else [*given[:first], *given[-last:]]
+
+
+def is_figures(sentence: Sentence) -> bool:
+    """Whether a long sentence is hardly more than digits and marks: a table or a log, which says nothing by itself."""
+    return len(sentence.text) > 120 and sum(map(str.isalpha, sentence.text)) * 3 < len(sentence.text)
+
+
 def _sentence(text: str, clauses: list[Clause], start: int, end: int, end_mark: str) -> Sentence:
     return Sentence(text[start:end], start, end, end_mark, tuple(clauses))
 

@@ -5,11 +5,13 @@ from dataclasses import dataclass
 
 from chat import constraints_en as en
 from chat import constraints_zh as zh
-from chat.clauses import HAN, Clause, Sentence, own_words, sentences
+from chat.clauses import HAN, Clause, Sentence, ends, own_words, sentences
 
 #: Nobody binds the agent by more in one message; the longest clause is a paragraph, no restriction.
 _MOST = 8
 _LONGEST = 400
+#: So many sentences are read at both ends of a message.
+_FIRST, _LAST = 160, 40
 #: A sentence of more clauses is a list.
 _CLAUSES = 30
 
@@ -29,7 +31,7 @@ def found(text: str) -> list[Constraint]:
     asked = en.REQUEST.search(own) is not None
     spans: list[tuple[int, int]] = []
     requested = False  # an English sentence before was an order or an errand
-    for sentence in sentences(own):
+    for sentence in ends(sentences(own), first=_FIRST, last=_LAST):
         requested = requested or any(
             en.ASKS.match(clause.text) or en.OUGHT.search(clause.text) for clause in sentence.clauses
         )

@@ -14,7 +14,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from chat import constraints, state_en, state_zh
-from chat.clauses import HAN, Sentence, own_words, sentences
+from chat.clauses import HAN, Sentence, ends, is_figures, own_words, sentences
 from chat.state_found import Found
 from memoryhub.ai.tokens import count_tokens
 
@@ -41,8 +41,8 @@ _MOST_OTHERWISE = 4
 SHOWN_TOKENS = 200
 _VALUE_CHARACTERS = 60
 _QUESTION_CHARACTERS = 160
-#: A paragraph is read by its first sentences only: state is about what is said, not about an essay.
-_SENTENCES = 40
+#: A paragraph is read by its first and last sentences only: state is about what is said, not about an essay.
+_SENTENCES, _LAST_SENTENCES = 40, 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,9 +152,9 @@ def updated(
     state = _answered(state, previous_assistant)
     question = ""
     restricted = [(one.start, one.end) for one in constraints.found(text)]
-    for sentence in sentences(own)[:_SENTENCES]:
+    for sentence in ends(sentences(own), first=_SENTENCES, last=_LAST_SENTENCES):
         language = state_zh if sentence.chinese or _takes_after(sentence, asked) else state_en
-        if language.HYPOTHETICAL.search(sentence.text):
+        if is_figures(sentence) or language.HYPOTHETICAL.search(sentence.text):
             continue
         if _is_general(sentence):
             continue
