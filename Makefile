@@ -6,16 +6,19 @@ PIP := $(BIN)/python -m pip install --disable-pip-version-check --quiet
 PRODUCTION = env DEBUG=0 BASE_URL=https://memory.example.org DATA_DIR=$$(mktemp -d) \
 	SECRET_KEY=$$($(BIN)/python -c "import secrets; print(secrets.token_urlsafe(64))")
 
+# Two processes with servers of their own; a file's tests stay together. `make test SIDE_BY_SIDE=` runs one.
+SIDE_BY_SIDE = -n 2 --dist loadfile
+
 .PHONY: run test test-fast lint format messages vendor core full dev clean
 
 run: $(if $(FULL),full,core)
 	@exec $(BIN)/python manage.py up
 
 test: dev
-	@$(BIN)/python -m pytest
+	@$(BIN)/python -m pytest $(SIDE_BY_SIDE)
 
 test-fast: dev
-	@$(BIN)/python -m pytest -m "not browser and not slow"
+	@$(BIN)/python -m pytest $(SIDE_BY_SIDE) -m "not browser and not slow"
 
 lint: dev
 	$(BIN)/ruff check .
