@@ -85,6 +85,14 @@ def django_db_setup(postgres_server: None, django_db_setup: None) -> None:
     """pytest-django's database, on a server of our own."""
 
 
+@pytest.fixture(autouse=True)
+def _own_language() -> None:
+    """A page asked for in Chinese leaves its thread in Chinese: each test begins in the language of the settings."""
+    from django.utils import translation
+
+    translation.deactivate()
+
+
 @pytest.fixture(autouse=True, scope="session")
 def _fast_passwords() -> None:
     from django.conf import settings
