@@ -4,8 +4,8 @@ Turns first, then the compressor without a transaction, then one short transacti
 meanwhile: however often it is asked for, a stretch of messages is folded once.
 """
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 import structlog
@@ -13,7 +13,7 @@ from django.conf import settings
 from django.db import transaction
 
 from chat import compression, kept, quick, session
-from chat.compression import CompressionFailed, Compressor, Folded
+from chat.compression import CompressionFailed, Compressor, Folded, Line
 from chat.models import Conversation, Message, Summary, SummaryLine
 from chat.session import Said, WindowTurn
 from chat.state import Entry, State, noted
@@ -31,6 +31,8 @@ _WINDOW_SHARE = 4
 _PATIENCE = 2
 #: After a failure the model is not asked to fold this conversation for so long.
 _PAUSE_SECONDS = 600
+#: A fold whose material has changed under it is made so often; then the next turn asks again.
+_TRIES = 3
 
 
 def due(turns: Sequence[WindowTurn]) -> int:
@@ -65,10 +67,20 @@ def fold(*, conversation_id: UUID) -> int:
     if conversation is None:
         return 0
     compressor = compression.compressor(conversation.compressor)
-    folds = 0
-    while compressor.folds and _fold_once(conversation, compressor):
-        folds += 1
+    folds = tries = 0
+    while compressor.folds and tries < _TRIES:
+        try:
+            if not _fold_once(conversation, compressor):
+                break
+            folds += 1
+        except _Stale:
+            tries += 1
+            log.info("fold.anew", conversation=str(conversation.pk))
     return folds
+
+
+class _Stale(Exception):
+    """What a fold was made from has changed: folded by another, or partly forgotten. Nothing is stored of it."""
 
 
 def _fold_once(conversation: Conversation, compressor: Compressor) -> bool:
@@ -80,11 +92,16 @@ def _fold_once(conversation: Conversation, compressor: Compressor) -> bool:
         return False
     folded, rest = turns[:count], turns[count:]
     # What is folded is not read again: state and pins take theirs first.
-    keep = kept.catch_up(keep, said, conversation_id=conversation.pk, through=folded[-1].messages[0].sequence)
+    read = folded[-1].messages[0].sequence
+    before, keep = keep, kept.catch_up(keep, said, conversation_id=conversation.pk, through=read)
+    if keep.summary_to != before.summary_to or keep.through < read:
+        raise _Stale
     beside = "\n".join(
         pin.text for pin in keep.pins
     )  # the state may change: it relieves the summary of nothing
     through = rest[0].messages[0].sequence - 1
+    ids = [each.message_id for turn in folded for each in turn.messages]
+    gone = kept.stones(conversation.pk, ids)
     derived = _as_material(folded)
     if compressor.name == compression.MODEL and _failed_lately(conversation.pk):
         if tokens_of(turns) <= _PATIENCE * settings.MEMORY_FOLD_TOKENS:
@@ -99,7 +116,8 @@ def _fold_once(conversation: Conversation, compressor: Compressor) -> bool:
             return False  # the turns stay; a later turn asks again
         compressor = compression.Extraction()
         done = compressor.fold(lines=keep.summary, turns=derived, beside=beside, limit_tokens=summary_limit())
-    return _store(conversation, done, after=keep.summary_to, through=through, by=compressor.name)
+    material = _Material(keep.summary, keep.summary_to, ids, gone)
+    return _store(conversation, done, material=material, through=through, by=compressor.name)
 
 
 def _mark_failed(conversation_id: UUID) -> None:
@@ -151,17 +169,33 @@ def _as_material(turns: Sequence[WindowTurn]) -> list[WindowTurn]:
     ]
 
 
-def _store(conversation: Conversation, done: Folded, *, after: int, through: int, by: str) -> bool:
-    """The fold is the conversation's running summary, unless another was stored meanwhile."""
+@dataclass(frozen=True, slots=True)
+class _Material:
+    """What a fold is made from: the lines up to a sequence, then messages, with what of them was forgotten then."""
+
+    lines: tuple[Line, ...]
+    through: int
+    message_ids: list[UUID]
+    gone: Mapping[UUID, set[tuple[int, int | None]]]
+
+
+def _store(conversation: Conversation, done: Folded, *, material: _Material, through: int, by: str) -> bool:
+    """The fold is the conversation's running summary, unless another was stored meanwhile.
+
+    Raises _Stale when something of its material was forgotten since.
+    """
     with transaction.atomic():
         row = Conversation.objects.select_for_update().filter(pk=conversation.pk).first()
         if row is None:
             return False
         latest = kept.latest_summary(row.pk)
-        if (latest.to_sequence if latest else 0) != after:
+        if (latest.to_sequence if latest else 0) != material.through:
             return False
+        lines = kept.lines_of(latest) if latest else ()
+        if lines != material.lines or kept.stones(row.pk, material.message_ids) != material.gone:
+            raise _Stale
         summary = Summary.objects.create(
-            conversation=row, from_sequence=after + 1, to_sequence=through, compressor=by
+            conversation=row, from_sequence=material.through + 1, to_sequence=through, compressor=by
         )
         there = set(
             Message.objects.filter(

@@ -181,10 +181,45 @@ def _words(text: str) -> str:
     return " ".join(text.lower().split())
 
 
+def still_told(kept: Kept, said: "Sequence[Said]", *, conversation_id: UUID, through: int) -> "list[Said]":
+    """The messages, those that state and pins are still to be read from without words that were forgotten since.
+
+    Spaces stand in their place: what else is in the message stays where it was.
+    """
+    unread = [each.message_id for each in said if kept.through < each.sequence <= through]
+    gone = stones(conversation_id, unread)
+    return [
+        replace(each, text=_spaced(each.text, gone[each.message_id])) if each.message_id in gone else each
+        for each in said
+    ]
+
+
+def stones(conversation_id: UUID, message_ids: Iterable[UUID]) -> dict[UUID, set[tuple[int, int | None]]]:
+    """Where forgotten words stood in messages of a conversation, by message; an end of None is that of the text."""
+    from memories.models import Tombstone
+
+    owner = Conversation.objects.filter(pk=conversation_id).values("user_id")
+    found: dict[UUID, set[tuple[int, int | None]]] = {}
+    rows = Tombstone.objects.filter(user_id__in=owner, message_id__in=list(message_ids))
+    for message_id, start, end in rows.values_list("message_id", "start", "end"):
+        if message_id is not None:
+            stretch = (0, None) if start is None else (start, end)
+            found.setdefault(message_id, set()).add(stretch)
+    return found
+
+
+def _spaced(text: str, stretches: Iterable[tuple[int, int | None]]) -> str:
+    for start, end in stretches:
+        there = text[start:end]
+        text = text[:start] + " " * len(there) + text[start + len(there) :]
+    return text
+
+
 def catch_up(kept: Kept, said: "Sequence[Said]", *, conversation_id: UUID, through: int) -> Kept:
-    """The same, stored; two tabs at once store it once."""
+    """The same, stored; two tabs at once store it once. Of forgotten words nothing is read."""
     if kept.through >= through:
         return kept
+    said = still_told(kept, said, conversation_id=conversation_id, through=through)
     after, pins = caught_up(kept, said, through=through)
     with transaction.atomic():
         own = Conversation.objects.filter(
@@ -301,6 +336,9 @@ def erase(*, user: "User", message_ids: Iterable[UUID]) -> None:
     if not first:
         return
     ids = set(rows.values_list("pk", flat=True))
+    # Locked before anything is looked for: a fold, or the record of a prompt, is either stored and found, or sees
+    # what was forgotten.
+    own = list(Conversation.objects.select_for_update().filter(pk__in=first).order_by("pk"))
     SummaryLine.objects.filter(
         pk__in=list(
             SummaryLine.messages.through.objects.filter(message_id__in=ids).values_list(
@@ -315,7 +353,7 @@ def erase(*, user: "User", message_ids: Iterable[UUID]) -> None:
         if any(_overlaps(pin, start, end) for message, start, end in forgotten if message == pin.message_id):
             pin.delete()
     PromptRecord.objects.filter(reply__conversation__in=first).update(texts={})
-    for conversation in Conversation.objects.select_for_update().filter(pk__in=first).order_by("pk"):
+    for conversation in own:
         state = State.from_json(conversation.state).without(ids)
         Conversation.objects.filter(pk=conversation.pk).update(state=state.as_json())
         changed(conversation.pk)

@@ -121,7 +121,8 @@ def load(*, message: Message, read_only: bool = False) -> Session:
         said, keep = found
     through = min(message.sequence, latest)
     if read_only:
-        keep, _pins = kept.caught_up(keep, said, through=through)
+        unread = kept.still_told(keep, said, conversation_id=conversation_id, through=through)
+        keep, _pins = kept.caught_up(keep, unread, through=through)
     elif keep.through < through:
         keep = kept.catch_up(keep, said, conversation_id=conversation_id, through=through)
         _keep_in_redis(conversation_id, keep)

@@ -3,12 +3,13 @@
 import json
 import threading
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from django.db import connection
 from django.test import override_settings
 
-from chat import folding, kept, services, session, turn
+from chat import compression, folding, kept, services, session, turn
 from chat.models import Conversation, Message, Pin, PromptRecord, Summary, SummaryLine
 from memories import services as memory_services
 from memories.capture import run_user
@@ -405,3 +406,90 @@ def test_a_secret_is_in_no_summary_and_no_state(conversation: Conversation) -> N
     folding.fold(conversation_id=conversation.pk)
     conversation.refresh_from_db()
     assert "hunter2" not in lines(conversation) + json.dumps(conversation.state)
+
+
+def test_what_is_forgotten_while_a_fold_runs_is_not_brought_back_by_it(
+    conversation: Conversation, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    say(conversation, "I live in Hangzhou, please remember that.")
+    run_user(user_id=alice.pk)
+    chat_of(conversation, 20)
+    real, tries = compression.Extraction.fold, []
+
+    def slow(self: compression.Extraction, **given: Any) -> compression.Folded:
+        done = real(self, **given)
+        tries.append("\n".join(line.text for line in done.lines))
+        if len(tries) == 1:
+            memory_services.memory_forget(
+                user=alice, memory_ids=list(Memory.objects.values_list("pk", flat=True))
+            )
+        return done
+
+    monkeypatch.setattr(compression.Extraction, "fold", slow)
+    assert folding.fold(conversation_id=conversation.pk) >= 1
+    assert "Hangzhou" in tries[0]
+    assert "Hangzhou" not in lines(conversation) and "HT-2207" in lines(conversation)
+
+
+def test_a_line_that_is_forgotten_while_the_next_fold_runs_is_not_taken_over(
+    conversation: Conversation, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    say(conversation, "I live in Hangzhou, please remember that.")
+    run_user(user_id=alice.pk)
+    chat_of(conversation, 20)
+    folding.fold(conversation_id=conversation.pk)
+    assert "Hangzhou" in lines(conversation)
+    chat_of(conversation, 20, first="The deposit for the hall is 250 euros.")
+    real, tries = compression.Extraction.fold, []
+
+    def slow(self: compression.Extraction, **given: Any) -> compression.Folded:
+        tries.append(1)
+        if len(tries) == 1:
+            memory_services.memory_forget(
+                user=alice, memory_ids=list(Memory.objects.values_list("pk", flat=True))
+            )
+        return real(self, **given)
+
+    monkeypatch.setattr(compression.Extraction, "fold", slow)
+    folding.fold(conversation_id=conversation.pk)
+    assert "Hangzhou" not in lines(conversation) and "250" in lines(conversation)
+
+
+def test_a_fold_that_another_overtakes_leaves_no_gap_and_no_double(
+    conversation: Conversation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(20):
+        say(conversation, f"Crate {number} weighs {number + 100} kilos.", "ok")
+    real, other = kept.catch_up, []
+
+    def overtaken(*given: Any, **named: Any) -> kept.Kept:
+        if not other:
+            other.append(1)
+            folding.fold(conversation_id=conversation.pk)
+            for number in range(20, 28):
+                say(conversation, f"Crate {number} weighs {number + 100} kilos.", "ok")
+        return real(*given, **named)
+
+    monkeypatch.setattr(kept, "catch_up", overtaken)
+    folding.fold(conversation_id=conversation.pk)
+    rows = list(Summary.objects.order_by("to_sequence").values_list("from_sequence", "to_sequence"))
+    assert rows[0][0] == 1 and [start for start, _ in rows[1:]] == [end + 1 for _, end in rows[:-1]]
+    assert lines(conversation).count("101 kilos") == 1
+
+
+def test_nothing_is_read_into_the_state_from_words_that_were_forgotten_before(
+    conversation: Conversation, alice: User
+) -> None:
+    # Its turn broke off before the state was read; capture had it.
+    services.message_save(
+        conversation=conversation,
+        text="Remember that I live in Hangzhou. The budget for the hall is 900 euros.",
+        client_id=None,
+    )
+    run_user(user_id=alice.pk)
+    memory_services.memory_forget(user=alice, memory_ids=list(Memory.objects.values_list("pk", flat=True)))
+    turn.run_sync(user=alice, conversation=conversation, text="And now?", client_id=None)
+    conversation.refresh_from_db()
+    assert "900" in json.dumps(conversation.state) and "Hangzhou" not in json.dumps(conversation.state)
+    seen = session.load(message=Message.objects.filter(role="user").latest("sequence"), read_only=True)
+    assert "Hangzhou" not in json.dumps(seen.kept.state.as_json())
