@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.conf import settings
+from django.db import transaction
 from django.utils import timezone
 
 from chat import answer, compression, context, replies, session, working
 from chat.models import Conversation, Message, PromptRecord
+from memories.models import Tombstone
 from memories.profiles import profile_get
 from memories.recall import recall
 from memories.recall.rebuilt import recollection_of
@@ -74,19 +76,37 @@ def _profile(user: User, recollection: Recollection) -> tuple[str, ...]:
     return () if found is None else tuple(line.text for line in found.lines.all())
 
 
-def record(*, reply: Message, prompt: context.Prompt, window_tokens: int) -> None:
-    """The prompt of a reply can be looked at from now on; a reply that is answered anew has the new one."""
-    PromptRecord.objects.update_or_create(
-        reply=reply,
-        defaults={
-            "window_tokens": window_tokens,
-            "max_tokens": prompt.max_tokens,
-            "first_sequence": prompt.first_sequence,
-            "texts": {part.name: part.text for part in prompt.parts if part.name in _KEPT_TEXTS},
-            "parts": [[part.name, part.tokens, part.budget] for part in prompt.parts],
-            "left_out": [[left.what, left.count, left.why] for left in prompt.left_out],
-        },
-    )
+def record(*, reply: Message, prompt: context.Prompt, window_tokens: int, version: int) -> None:
+    """The prompt of a reply can be looked at from now on; a reply that is answered anew has the new one.
+
+    ``version`` is that of what was kept when the prompt was made: where something of the conversation was forgotten
+    since, by a tool of this reply or in another window, the texts are erased from the start.
+    """
+    with transaction.atomic():
+        row = Conversation.objects.select_for_update().filter(pk=reply.conversation_id).first()
+        if row is None:
+            return
+        erased = row.session_version != version and _forgotten_since(reply)
+        texts = {} if erased else {each.name: each.text for each in prompt.parts if each.name in _KEPT_TEXTS}
+        PromptRecord.objects.update_or_create(
+            reply=reply,
+            defaults={
+                "window_tokens": window_tokens,
+                "max_tokens": prompt.max_tokens,
+                "first_sequence": prompt.first_sequence,
+                "texts": texts,
+                "parts": [[part.name, part.tokens, part.budget] for part in prompt.parts],
+                "left_out": [[left.what, left.count, left.why] for left in prompt.left_out],
+            },
+        )
+
+
+def _forgotten_since(reply: Message) -> bool:
+    """Whether words of the reply's conversation were forgotten since its message was sent."""
+    said = Message.objects.filter(conversation_id=reply.conversation_id, role=Message.Role.USER)
+    since = said.filter(replies=reply).values_list("created_at", flat=True).first() or reply.created_at
+    stones = Tombstone.objects.filter(user__conversations=reply.conversation_id, created_at__gte=since)
+    return stones.filter(message_id__in=said.values("pk")).exists()
 
 
 # ------------------------------------------------------------------------------------------------ looking

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-from chat import kept, session
+from chat import kept, session, tool_records
 from chat.models import Conversation, Message
 from memories import capture
 from memories import services as memory_services
@@ -299,6 +299,7 @@ def reply_finish(
     return done
 
 
-def derived_erase(*, user: User, message_ids: Sequence[UUID]) -> None:
-    """What was made from these messages of the person's is gone with the caller's transaction."""
+def derived_erase(*, user: User, message_ids: Sequence[UUID], memory_ids: Sequence[UUID] = ()) -> None:
+    """What was made from these messages of the person's, or told of these memories, is gone with the transaction."""
     kept.erase(user=user, message_ids=message_ids)
+    tool_records.erase(user=user, message_ids=message_ids, memory_ids=memory_ids)

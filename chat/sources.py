@@ -55,9 +55,14 @@ class ChatSource:
         after = replies.filter(reply_to=message).first()
         return [_shown(one) for one in (before, message, after) if one is not None]
 
-    def erase_derived(self, *, user: User, message_ids: Sequence[UUID]) -> None:
-        """Drops the summary lines and windows made from these messages, inside the caller's transaction."""
-        services.derived_erase(user=user, message_ids=message_ids)
+    def erase_derived(
+        self, *, user: User, message_ids: Sequence[UUID], memory_ids: Sequence[UUID] = ()
+    ) -> None:
+        """Drops the summary lines and windows made from these messages, inside the caller's transaction.
+
+        With them goes what tools told of these memories.
+        """
+        services.derived_erase(user=user, message_ids=message_ids, memory_ids=memory_ids)
 
 
 def _own(user: User) -> QuerySet[Message]:

@@ -1,7 +1,7 @@
 """The calls of a reply and their results, as they go back to the model within its window. Pure."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from memoryhub.ai.llm import ChatMessage
 from memoryhub.ai.tokens import count_messages, count_tokens, truncate_tokens
@@ -9,6 +9,8 @@ from memoryhub.ai.toolcalls import ToolRequest
 
 #: To how many tokens a result is shortened, step by step, the oldest first.
 _SHORTER = (400, 120, 40, 8)
+#: Characters of a call that go back to the model.
+_NAME_LIMIT, _ARGUMENTS_LIMIT = 80, 20_000
 _ELLIPSIS = "…"
 #: What a prompt costs beside its messages, which is counted once.
 _EMPTY = count_messages([])
@@ -35,7 +37,7 @@ class Talk:
         asked: ChatMessage = {
             "role": "assistant",
             "content": text,
-            "tool_calls": [request.as_json() for request in requests],
+            "tool_calls": [_short_enough(request).as_json() for request in requests],
         }
         self._rounds.append(_Round(asked))
 
@@ -80,6 +82,12 @@ class Talk:
                 break
             each.asked = {**each.asked, "content": _cut(each.asked["content"], 8), "tool_calls": _bare(each)}
         return messages()
+
+
+def _short_enough(request: ToolRequest) -> ToolRequest:
+    """The call without a name or arguments that would be too long for any window."""
+    arguments = request.arguments if len(request.arguments) <= _ARGUMENTS_LIMIT else "{}"
+    return replace(request, name=request.name[:_NAME_LIMIT], arguments=arguments)
 
 
 def _bare(each: _Round) -> list[dict[str, object]]:

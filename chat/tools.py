@@ -3,6 +3,7 @@
 import json
 import math
 import time
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -12,7 +13,7 @@ from django.core.exceptions import ValidationError
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from chat import services
+from chat import services, tool_records
 from chat.models import Conversation, Message, ToolCall
 from chat.tool_acts import TOOLS, Place, Refused
 from memories.capture import masking
@@ -25,6 +26,9 @@ log = structlog.get_logger(__name__)
 #: Calls that one reply may make.
 CALLS_LIMIT = 12
 _RESULT_LIMIT, _ERROR_LIMIT, _ARGUMENTS_LIMIT = 8_000, 200, 8_000
+#: Arguments that are read: more characters, or values within values, no tool takes.
+_READ_LIMIT, _DEPTH_LIMIT = 100_000, 20
+_NAME_LIMIT = 80
 
 #: Error codes of calls.
 UNKNOWN, BAD_ARGUMENTS, REFUSED, FAILED, REPEATED, TOO_MANY = (
@@ -110,6 +114,7 @@ class Toolbox:
 
     def call(self, request: ToolRequest, *, locale: str) -> Called:
         """The call is carried out and recorded. Whatever goes wrong is told in the result."""
+        request = replace(request, name=services.storable(request.name)[:_NAME_LIMIT])
         if self.used_up:
             return Called(request.name, {"error": "Too many calls in this reply."}, error=TOO_MANY)
         self._count += 1
@@ -128,7 +133,7 @@ class Toolbox:
             return Called(name, answer, error=UNKNOWN), arguments or {}
         if arguments is None:
             answer = {"error": "The arguments are not a JSON object. Nothing was done."}
-            return Called(name, answer, error=BAD_ARGUMENTS), {"text": request.arguments}
+            return Called(name, answer, error=BAD_ARGUMENTS), {"text": request.arguments[:_ARGUMENTS_LIMIT]}
         made = (name, json.dumps(arguments, sort_keys=True))
         if made in self._made:
             answer = {
@@ -157,12 +162,16 @@ class Toolbox:
             return Called(name, {"error": sentence}, error=FAILED, sentence=sentence), arguments
 
     def _record(self, called: Called, arguments: dict[str, Any], *, took_ms: int) -> None:
+        result = called.text
+        if called.ok and called.name == tool_records.FORGET:
+            arguments, answer = tool_records.forgetting(json.loads(result))
+            result = json.dumps(answer)
         try:
             ToolCall.objects.create(
                 message=self._place.reply,
-                name=services.storable(called.name)[:80],
+                name=called.name,
                 arguments=_storable(arguments),
-                result=services.storable(called.text)[:_RESULT_LIMIT],
+                result=services.storable(result)[:_RESULT_LIMIT],
                 error=": ".join(filter(None, (called.error, called.sentence)))[:_ERROR_LIMIT],
                 took_ms=took_ms,
             )
@@ -172,13 +181,22 @@ class Toolbox:
 
 def _arguments(text: str) -> dict[str, Any] | None:
     """The arguments of a call; None where they are no JSON object."""
+    if len(text) > _READ_LIMIT:
+        return None
     try:
         value = json.loads(text or "{}")
         if isinstance(value, str):  # some servers send JSON in JSON
             value = json.loads(value)
     except (ValueError, RecursionError):
         return None
+    if _deeper(value, than=_DEPTH_LIMIT):
+        return None
     return {} if value is None else value if isinstance(value, dict) else None
+
+
+def _deeper(value: Any, *, than: int) -> bool:
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return than < 0 or any(_deeper(each, than=than - 1) for each in inner)
 
 
 def _storable(arguments: dict[str, Any]) -> dict[str, Any]:

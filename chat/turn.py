@@ -297,7 +297,13 @@ class _Turn:
     ) -> None:
         """The prompt can be looked at, and a worker folds what has grown too long; neither is worth failing for."""
         try:
-            await self.threads.run(prompts.record, reply=reply, prompt=prompt, window_tokens=window_tokens)
+            await self.threads.run(
+                prompts.record,
+                reply=reply,
+                prompt=prompt,
+                window_tokens=window_tokens,
+                version=seen.kept.version,
+            )
         except Exception as error:
             self.log.exception("turn.prompt_not_recorded", error=type(error).__name__)
         await self.threads.run(folding.ask, seen, conversation=self.conversation, said=said)

@@ -16,7 +16,7 @@ from chat.models import Message
 from chat.protocol import Frame
 from chat.threads import DATABASE_AWAY, Threads
 from chat.tool_talk import Talk
-from chat.tools import Called, Toolbox
+from chat.tools import CALLS_LIMIT, Called, Toolbox
 from memoryhub.ai.errors import ContextTooLong, EmptyReply, ModelError
 from memoryhub.ai.llm import Delta, Finish, Usage
 from memoryhub.ai.tokens import count_messages, learn
@@ -162,12 +162,13 @@ class Writer:
         return replace(prompt, messages=messages, tokens=tokens, max_tokens=output)
 
     async def _call(self, toolbox: Toolbox, requests: Sequence[ToolRequest]) -> None:
+        requests = requests[:CALLS_LIMIT]
         self._talk.asked(text=self._text[self._round_start :], requests=requests)
         for request in requests:
             called = await self._threads.run(toolbox.call, request, locale=self._locale)
             self._called.append(called)
             self._talk.answered(request, called.text)
-            await self._on_event(protocol.tool_called(self._reply.pk, name=called.name[:80], ok=called.ok))
+            await self._on_event(protocol.tool_called(self._reply.pk, name=called.name, ok=called.ok))
 
     async def _consume(
         self, prompt: context.Prompt, facts: replies.Facts, specs: Sequence[ToolSpec]

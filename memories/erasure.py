@@ -91,7 +91,7 @@ def _drop_derived(user: "User", memories: Sequence[Memory]) -> None:
         Passage.objects.filter(user=user, message_id__in=message_ids).delete()
         PassagePosting.objects.filter(user=user, message_id__in=message_ids).delete()
         EpisodeItem.objects.filter(episode__user=user, messages__in=message_ids).delete()
-        sources.conversations().erase_derived(user=user, message_ids=message_ids)
+    sources.conversations().erase_derived(user=user, message_ids=message_ids, memory_ids=ids)
     contents = [memory.content for memory in memories]
     transaction.on_commit(lambda: forget_passages(contents), robust=True)
 

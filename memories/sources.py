@@ -48,8 +48,13 @@ class ConversationSource(Protocol):
         """The message, the assistant's line before it and the reply to it, as far as they are there, in their order."""
         ...
 
-    def erase_derived(self, *, user: "User", message_ids: Sequence[UUID]) -> None:
-        """Drops what chat derived from these messages (windows, summaries), inside the caller's transaction."""
+    def erase_derived(
+        self, *, user: "User", message_ids: Sequence[UUID], memory_ids: Sequence[UUID] = ()
+    ) -> None:
+        """Drops what chat derived from these messages (windows, summaries), and what its tools told of the memories.
+
+        Inside the caller's transaction.
+        """
         ...
 
 

@@ -69,7 +69,9 @@ class Words:
     def around(self, *, user: User, message_id: UUID) -> list[SourceMessage]:
         return []
 
-    def erase_derived(self, *, user: User, message_ids: Sequence[UUID]) -> None:
+    def erase_derived(
+        self, *, user: User, message_ids: Sequence[UUID], memory_ids: Sequence[UUID] = ()
+    ) -> None:
         return None
 
 

@@ -93,7 +93,7 @@ def test_what_chat_derived_from_the_messages_is_erased(alice: User, monkeypatch:
     )
     memory = Memory.objects.get()
     services.memory_forget(user=alice, memory_ids=[memory.pk])
-    assert erased == [{"user": alice, "message_ids": [run.message_id]}]
+    assert erased == [{"user": alice, "message_ids": [run.message_id], "memory_ids": [memory.pk]}]
 
 
 def test_old_words_do_not_bring_it_back_and_new_ones_do(alice: User) -> None:

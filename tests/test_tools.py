@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
@@ -12,6 +13,7 @@ from asgiref.sync import async_to_sync
 
 from chat import services, tools, turn, working
 from chat.models import Conversation, Message, ToolCall
+from memories import capture
 from memories import services as memory_services
 from memories.models import Memory
 from memoryhub.ai.llm import OpenAICompatibleModel
@@ -633,3 +635,104 @@ def test_a_server_that_passes_tools_over_is_noticed_by_what_it_counts(
     second = count_messages(server.bodies()[1]["messages"])
     known = 400 / first
     assert factor("fake") == pytest.approx(known + (3_000 / second - known) * 0.5, rel=0.02)
+
+
+# ------------------------------------------------------------------------------------------------ what is forgotten
+
+
+def test_no_record_of_a_call_keeps_what_is_forgotten(conversation: Conversation, server: FakeOpenAI) -> None:
+    memory = memory_services.memory_remember(user=conversation.user, content="You live in Hangzhou")
+    services.message_save(conversation=conversation, text="My aunt is in Hangzhou too.", client_id=None)
+    asked = calls(
+        call("search_memories", query="Where do I live?"), call("search_messages", query="Hangzhou aunt")
+    )
+    server.script(asked, Reply("Told."))
+    reply = say(conversation, "Where do I live?")
+    assert [("Hangzhou" in row.result) for row in reply.tool_calls.order_by("created_at")] == [True, True]
+    other = memory_services.memory_remember(user=conversation.user, content="You keep bees")
+    memory_services.memory_forget(user=conversation.user, memory_ids=[other.pk])
+    assert ToolCall.objects.filter(result__contains="Hangzhou").exists()  # nothing else goes
+
+    server.script(calls(call("forget", about="that I live in Hangzhou")), Reply("Gone."))
+    say(conversation, "Drop it, please.")
+    memory.refresh_from_db()
+    assert memory.status == "forgotten"
+    kept_of = ToolCall.objects.exclude(name="search_messages").values_list("arguments", "result")
+    assert "Hangzhou" not in json.dumps(list(kept_of))
+    assert str(memory.pk) in ToolCall.objects.get(name="forget").result
+
+
+def test_a_search_in_messages_is_not_kept_once_words_of_them_are_forgotten(
+    conversation: Conversation, server: FakeOpenAI
+) -> None:
+    services.message_save(conversation=conversation, text="I live in Hangzhou.", client_id=None)
+    capture.run_user(user_id=conversation.user.pk)
+    server.script(calls(call("search_messages", query="Hangzhou")), Reply("Told."))
+    reply = say(conversation, "What did I say of my town?")
+    assert "Hangzhou" in reply.tool_calls.get().result
+    memory_services.memory_forget(
+        user=conversation.user, memory_ids=list(Memory.objects.values_list("pk", flat=True))
+    )
+    assert "Hangzhou" not in json.dumps(list(ToolCall.objects.values_list("arguments", "result")))
+
+
+def test_the_prompt_of_a_reply_that_forgets_keeps_nothing_of_it(
+    conversation: Conversation, server: FakeOpenAI
+) -> None:
+    text = "I live in Hangzhou. We meet in Hangzhou on Friday with a budget of 900 euros."
+    services.message_save(conversation=conversation, text=text, client_id=None)
+    capture.run_user(user_id=conversation.user.pk)
+    memory = Memory.objects.filter(user=conversation.user, content__contains="live").get()
+    server.script(calls(call("forget", json.dumps({"id": str(memory.pk)}))), Reply("Gone."))
+    reply = say(conversation, "Drop where I live, please.")
+    sent = [body["messages"][0]["content"] for body in server.bodies() if body.get("stream")]
+    assert "Hangzhou" in sent[0]  # it was in the prompt, in the state
+    assert "Hangzhou" not in json.dumps(reply.prompt_record.texts)
+    server.script(Reply("Fine."))
+    assert say(conversation, "And now?").prompt_record.texts["system"]
+
+
+# ------------------------------------------------------------------------------------------------ out of all measure
+
+
+@pytest.mark.parametrize(
+    "arguments", ['{"query": ' + "[" * 900 + "]" * 900 + "}", '{"a":' * 50 + "1" + "}" * 50]
+)
+def test_arguments_nested_out_of_measure_are_refused_and_recorded(
+    conversation: Conversation, arguments: str
+) -> None:
+    message, _ = services.message_save(conversation=conversation, text="Hello", client_id=None)
+    reply = services.reply_begin(message=message, trace_id=None)
+    box = tools.Toolbox(user=conversation.user, conversation=conversation, reply=reply)
+    called = box.call(ToolRequest(id="1", name="search_messages", arguments=arguments), locale="en")
+    assert called.error == "bad_arguments"
+    assert recorded(reply) == [("search_messages", "bad_arguments")]
+
+
+def test_a_call_of_a_megabyte_goes_back_short_and_costs_no_time(
+    conversation: Conversation, server: FakeOpenAI
+) -> None:
+    server.script(
+        calls(call("search_messages", query="x y z " * 170_000)), calls(call("n" * 1_000_000)), Reply("Done.")
+    )
+    began = time.monotonic()
+    reply = say(conversation, "Hello")
+    assert time.monotonic() - began < 6
+    assert reply.text == "Done."
+    assert all(len(json.dumps(body["messages"])) < 20_000 for body in server.bodies())
+    assert recorded(reply) == [("search_messages", "bad_arguments"), ("n" * 80, "unknown_tool")]
+
+
+def test_a_thousand_calls_at_once_are_neither_answered_nor_sent_back(
+    conversation: Conversation, server: FakeOpenAI
+) -> None:
+    server.script(calls(*(call("search_messages", query=f"word {n}") for n in range(1_000))), Reply("Done."))
+    reply = say(conversation, "Hello")
+    assert reply.text == "Done."
+    assert len(recorded(reply)) == tools.CALLS_LIMIT
+    assert json.dumps(server.bodies()[-1]["messages"]).count("<tool ") <= tools.CALLS_LIMIT
+
+
+def test_a_long_name_is_not_told_in_full(conversation: Conversation, server: FakeOpenAI) -> None:
+    server.script(calls(call("n" * 100_000)), Reply(""), Reply(""))
+    assert len(say(conversation, "Hello").text) < 300
