@@ -140,7 +140,12 @@ def without_forgotten(turns: Sequence[WindowTurn]) -> list[WindowTurn]:
     """The turns with the words of what was forgotten left out, visibly: they come back on no path."""
     ids = [said.message_id for turn in turns for said in turn.messages if said.role == "user"]
     gone: defaultdict[UUID | None, list[tuple[int | None, int | None]]] = defaultdict(list)
-    stones = Tombstone.objects.filter(message_id__in=ids).values_list("message_id", "start", "end")
+    owner = Message.objects.filter(pk__in=ids[:1]).values(
+        "conversation__user_id"
+    )  # the index begins with the person
+    stones = Tombstone.objects.filter(user_id__in=owner, message_id__in=ids).values_list(
+        "message_id", "start", "end"
+    )
     for message_id, start, end in stones:
         gone[message_id].append((start, end))
     if not gone:
