@@ -219,6 +219,7 @@ def _answered(state: State, previous: str) -> State:
 # -------------------------------------------------------------------------------------------- taking a value in
 
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*|[零一二两三四五六七八九十百千万]+")
+_WHOLE_NUMBER = re.compile(rf"(?:{_NUMBER.pattern})(?:\s?(?:[kKmMwW](?![A-Za-z])|[万千百]))?")
 _ISO = re.compile(r"\((\d{4}-\d\d-\d\d)(?: (\d\d:\d\d))?\)")
 _CLOCK = re.compile(
     r"(?:,?\s*\b(?:at|from|by|around)\s+)?\b\d{1,2}(?::\d\d)?\s?(?:[ap]\.?m\.?|o'clock)|(?:\bat\s+)?\d{1,2}:\d\d|\bat (?:noon|midnight|\d{1,2})\b|"
@@ -285,12 +286,15 @@ def _replaced(entries: list[Entry], found: Found, value: str, sequence: int) -> 
     same_unit = [one for one in of_key if found.unit and one.unit == found.unit]
     earlier = [one for one in of_key if one.sequence < sequence]
     if found.key in ("price", "reference"):
-        before = [one for one in same_unit if one.sequence < sequence or found.changes]
+        loose = found.unit.startswith("#") and not found.changes  # another code, as of another train
+        before = [one for one in same_unit if not loose and (one.sequence < sequence or found.changes)]
         if before:
             return before[-1]
         return earlier[-1] if found.changes and not found.unit and earlier else None
     if found.key in ("people", "count"):
         before = [one for one in same_unit if one.sequence < sequence]
+        if found.unit in ("people", "人") and not before and len(earlier) == 1 == len(of_key):
+            before = earlier  # "seven adults", then "eight of us"
         return before[-1] if before and (found.changes or found.key == "people") else None
     if found.key in ("when", "deadline", "place", "chosen"):
         if found.unit == "time" and not found.changes:
@@ -327,7 +331,7 @@ def _new_number(state: State, number: str, *, message_id: UUID, sequence: int) -
     if not counted:
         return state
     last = counted[-1]
-    value = _NUMBER.sub(lambda _match: number, last.value, count=1)
+    value = _WHOLE_NUMBER.sub(lambda _match: number, last.value, count=1)
     after = replace(last, value=value, message_id=message_id, sequence=sequence, by_hand=False)
     return State(tuple(after if one is last else one for one in state.entries))
 

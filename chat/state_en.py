@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import cache
 
 from chat.clauses import Clause, Sentence
-from chat.state_found import CODE, Found, Free, near, with_date
+from chat.state_found import CODE, Found, Free, near, shape_of, with_date
 from memories.capture import dates_en
 
 _WORD_NUMBER = r"(?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|eighteen|twenty(?:-\w+)?|thirty|forty|fifty|sixty|eighty|a hundred|half a|a dozen|a couple of)"
@@ -46,6 +46,11 @@ _ASKED_PEOPLE = re.compile(
 )
 _ASKED_PLACE = re.compile(
     r"\b(?:where|which (?:city|town|place|area|country)|what (?:city|town|place|destination))\b", re.I
+)
+#: "had to cut it to 2,400": a new figure for what was spoken of.
+_NEW_NUMBER = re.compile(
+    rf"\b(?:cut|rais\w+|up(?:ped)?|push(?:ed)?|lower(?:ed)?|drop(?:ped)?|reduced?|bump(?:ed)?|br(?:ing|ought)|increased?|set|chang\w+|trim(?:med)?|bring|moved?|mak\w+)\s(?:it|that|this)(?: (?:back|up|down|all|in))*(?: to)?\s(?P<n>[$€£¥]?{_NUMBER}\s?[kK]?)(?=$|[\s,]*(?:instead|now|then|please|after all|in total|all in|if|because|so|as)\b)",
+    re.I,
 )
 _BARE_NUMBER = re.compile(
     rf"^(?:it(?:'s| is)|that(?:'s| is)|about|around|just|only|roughly|maybe|we(?:'re| are)|there (?:are|will be)|make (?:it|that)|actually|sorry|no|so|ok(?:ay)?|let['’]s say|say|now|[\s,])*(?P<n>{_NUMBER}|{_WORD_NUMBER})(?: then| now| instead| actually| please| in total| altogether| of us| all in)*$",
@@ -176,7 +181,7 @@ def found(sentence: Sentence, *, said_at: datetime, asked: str) -> list[Found]:
             taken.append(match.span("code"))
     for match in _LONE_CODE.finditer(text):
         if free(*match.span()):
-            values.append(Found("reference", match.group(), match.group(), changes()))
+            values.append(Found("reference", match.group(), shape_of(match.group()), changes()))
             taken.append(match.span())
     values += _dates(text, said_at, changes, instead, free, taken)
     values += _amounts(text, sentence, asked, changes, free, taken)
@@ -266,6 +271,9 @@ def _amounts(
             rate = _RATE.match(text, match.end())
             words = f"{label} {match['a']}{rate.group() if rate and rate.group().strip() else ''}"
             values.append(Found(key, words, label, changes()))
+    if not values and (new := _NEW_NUMBER.search(text)) and free(*new.span("n")):
+        values.append(Found("number", new["n"].strip(), "", True))
+        taken.append(new.span("n"))
     if not values and (bare := _BARE_NUMBER.match(text)):
         number = bare["n"]
         if _REPLIED_AMOUNT.search(asked):

@@ -45,6 +45,11 @@ def with_date(words: str, date: ResolvedDate) -> str:
 CODE = r"(?=[A-Za-z0-9/_-]*\d)[A-Za-z]{0,8}[-/_ ]?\d[A-Za-z0-9]*(?:[-/_][A-Za-z0-9]+)*"
 
 
+def shape_of(code: str) -> str:
+    """What a code without a name looks like: another of the same look may take its place."""
+    return "#" + re.sub(r"\d", "0", code)
+
+
 def near(said_at: datetime, date: ResolvedDate) -> bool:
     """Whether a date belongs to a plan and not to history: a day or month within three years."""
     return date.precision != DatePrecision.YEAR and abs((date.on - said_at.date()).days) < 1_100

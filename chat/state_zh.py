@@ -9,7 +9,7 @@ import rjieba
 
 from chat import constraints_zh
 from chat.clauses import Clause, Sentence
-from chat.state_found import CODE, Changes, Found, Free, near, with_date
+from chat.state_found import CODE, Changes, Found, Free, near, shape_of, with_date
 from memories.capture import dates_zh
 
 _HAN_NUMBER = r"[零一二两三四五六七八九十百千万半]"
@@ -88,7 +88,7 @@ _REJECTED = re.compile(
     r"|^(?P<b>[^，。,我你他她]{1,12}?)(?:就算了|算了吧|不考虑了?|排除|不要了|pass|就不要了|就不用了|太[贵远小大吵慢晚早旧高]了?|不合适|不行了?|不太行|不喜欢|没看上)$"
 )
 _CHANGE = re.compile(
-    r"改|换成|换到|变成|推迟|提前(?!说|告|准备|知)|延[到后期]|挪到|调[到整]|不是.{1,12}是|其实|更正|纠正|说错|弄错|搞错|记错|准确地?说|应该是|现在是|变了|加到|减到|降到|涨到|缩[到减]|少了|多了|取消|算了|不对|错了|还是.{1,10}(?:吧|好)|重新|更新|只剩|又多|来不了|不来了|退出了"
+    r"改|换成|换到|变成|推迟|提前(?!说|告|准备|知)|延[到后期]|挪到|调[到整]|不是.{1,12}是|其实|更正|纠正|说错|弄错|搞错|记错|准确地?说|应该是|现在是|变了|加到|减到|降到|涨到|缩[到减]|少了|多了|取消|算了|不对|错了|还是.{1,10}(?:吧|好)|重新|更新|只剩|又多|来不了|不来了|退出了|没赶上|错过|改签|下一[班趟]"
 )
 _INSTEAD_OF = re.compile(
     r"(?:不是|从|由|把|原来(?:的|说)?|本来(?:说)?|原定|不要|取消)(?P<v>[^，。,是改到换从由]{1,10}?)(?=，?(?:而?是|改|换|推|挪|调|提|延|变|不|了|$))"
@@ -121,6 +121,10 @@ _ASKED_PRICE = re.compile(r"多少钱|总额|价格|金额|费用|租金|押金|
 _ASKED_PEOPLE = re.compile(r"几个人|几位|多少人|几人")
 _ASKED_PLACE = re.compile(r"哪里|哪儿|什么地方|哪个城市|去哪|在哪|目的地")
 _ASKED_BUDGET = re.compile(r"预算|打算花多少")
+#: "得砍到两万四": a new figure for what was spoken of.
+_NEW_NUMBER = re.compile(
+    rf"(?:砍|降|压|减|加|涨|提|调|改|缩|升|放宽|追加|增加|减少|控制)(?:到|成|至|为)(?P<n>{_NUMBER})(?=$|[了吧呢，,。])"
+)
 _BARE = re.compile(
     rf"^(?:改成|就|大概|大约|一共|总共|差不多|是|那就|换成|改为|应该是|准确说是|其实是?|不对|说错了|更正一下|共|有|按|先按|[，,\s])*(?P<n>{_NUMBER})(?:吧|了|左右|就行|好了|就好|呢)?$"
 )
@@ -158,7 +162,7 @@ def found(sentence: Sentence, *, said_at: datetime, asked: str) -> list[Found]:
             taken.append(match.span("code"))
     for match in _LONE_CODE.finditer(text):
         if free(*match.span()):
-            values.append(Found("reference", match.group(), match.group()))
+            values.append(Found("reference", match.group(), shape_of(match.group()), changes(match.start())))
             taken.append(match.span())
     for match in _BUDGET.finditer(text):
         group = "a" if match["a"] else "b"
@@ -233,6 +237,9 @@ def _amounts(
             taken.append(match.span())
             key = "budget" if _ASKED_BUDGET.search(asked) else "price"
             values.append(Found(key, match.group().strip(), "", changes(match.start())))
+    if not values and (new := _NEW_NUMBER.search(text)) and free(*new.span("n")):
+        values.append(Found("number", new["n"].strip(), "", True))
+        taken.append(new.span("n"))
     if not values and (bare := _BARE.match(text)) and free(*bare.span("n")):
         number = bare["n"].strip()
         if _ASKED_BUDGET.search(asked):

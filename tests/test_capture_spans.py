@@ -1,5 +1,6 @@
 """Whose words a message holds: secrets, quotations, code, pasted and injected blocks are not read."""
 
+import time
 import uuid
 
 import pytest
@@ -163,6 +164,13 @@ def look(message: str) -> trigger.Look:
     return trigger.look(Text(text=message, said_at=timezone.now()))
 
 
+@pytest.mark.parametrize("message", ["哈" * 60 + "笑死我了", "啊" * 60 + "救命", "ok " * 60 + "so"])
+def test_a_long_laugh_is_read_in_a_moment(message: str) -> None:
+    began = time.perf_counter()
+    assert look(message).rules
+    assert time.perf_counter() - began < 1
+
+
 @pytest.mark.parametrize(
     "message",
     [
@@ -172,6 +180,8 @@ def look(message: str) -> trigger.Look:
         "好的谢谢",
         "在吗",
         "哈哈哈",
+        "哈" * 60,
+        "嗯" * 60 + "好的",
         "👍👍",
         "Good morning!",
         "拜拜，晚安",

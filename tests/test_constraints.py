@@ -18,6 +18,20 @@ def texts(message: str) -> list[str]:
 @pytest.mark.parametrize(
     "message, expected",
     [
+        # by kind of words: off limits, out, untold, any verb beside a request
+        ("Sort the sheet. The last column is off limits.", "The last column is off limits"),
+        ("Compare tariffs, anything with a fee is out.", "anything with a fee is out"),
+        ("Polish my letter but please don't reword it.", "but please don't reword it"),
+        ("Nothing changes until Vera signs it off.", "Nothing changes until Vera signs it off"),
+        ("Plan a surprise. He mustn't find out.", "He mustn't find out"),
+        ("Before you send the form, read it back to me.", "Before you send the form, read it back to me"),
+        ("帮我排表，B 列不要动。", "B 列不要动"),
+        ("比比房子，没电梯的一律不要。", "没电梯的一律不要"),
+        ("下单前把价格报给我。", "下单前把价格报给我"),
+        ("付钱之前我得亲眼看一下。", "付钱之前我得亲眼看一下"),
+        ("写篇稿子，公司的名字一个字都别提。", "公司的名字一个字都别提"),
+        ("写完先别投，等我看过再说。", "写完先别投，等我看过再说"),
+        ("草稿给我，don't send it before I say so。", "don't send it before I say so"),
         # consent first
         ("Please draft it. Don't post it anywhere before I agree.", "Don't post it anywhere before I agree"),
         ("Please wait for my OK before you publish.", "wait for my OK before you publish"),
@@ -146,7 +160,8 @@ def test_its_words_are_those_of_the_message(message: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "piece", ["don't ", "please, ", "before I say so ", "先别", "等我", "no more than 3, ", "a" * 50]
+    "piece",
+    ["don't ", "please, ", "before I say so ", "先别", "等我", "no more than 3, ", "a" * 50, "吗？", "1,"],
 )
 def test_a_long_message_is_read_in_a_moment(piece: str) -> None:
     began = time.perf_counter()

@@ -91,7 +91,16 @@ def test_what_the_person_says_stays_word_for_word(message: str, kind: str, expec
 
 @pytest.mark.parametrize(
     "message",
-    ["Thanks!", "Hi, good morning", "ok, great", "好的，谢谢", "嗯嗯", "你好", "Thank you for your advice."],
+    [
+        "Thanks!",
+        "Hi, good morning",
+        "ok, great",
+        "好的，谢谢",
+        "嗯嗯",
+        "你好",
+        "哈" * 60 + "！",
+        "Thank you for your advice.",
+    ],
 )
 def test_pleasantries_leave_nothing(message: str) -> None:
     assert lines(turns(message)) == []
@@ -187,6 +196,19 @@ LONG_ZH = (
     "上周我跟姨妈把所有场地都看了一遍，她这个人特别爱聊天，路上还下了一点小雨，我们觉得挺有意思的，看下来船屋报价 6400 元，"
     "但是如果不让带狗我们就不订，因为狗不能单独在家，风景倒是真的很漂亮，一路上大家都很开心，走走停停拍了好多照片"
 )
+
+
+@pytest.mark.parametrize(
+    "share, talk",
+    [
+        ("They pay two thirds of the repair", "The clerk was friendly and talked a lot, which took a long while, and then the line went dead somehow, as it does here"),
+        ("修车他们出三分之二", "客服很客气，聊了好半天，后来信号特别差，电话不知怎么就断了，再打过去也没人接，只好明天再说了"),
+        ("商家退三成", "客服很客气，聊了好半天，后来信号特别差，电话不知怎么就断了，再打过去也没人接，只好明天再说了"),
+    ],
+)  # fmt: skip
+def test_a_share_is_a_figure(share: str, talk: str) -> None:
+    joint = ", " if share.isascii() else "，"
+    assert share in "\n".join(line.text for line in lines(turns(talk + joint + share)))
 
 
 @pytest.mark.parametrize(

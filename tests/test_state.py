@@ -132,6 +132,13 @@ def test_a_value_is_read(message: str, key: str, part: str) -> None:
         (["航班 CA1835。", "航班改成 MU5102 了。"], "reference", ["航班 MU5102"]),
         (["论文 12 月 15 日前要交。", "截止日期延到 12 月 20 日了。"], "deadline", ["12月20日 (2026-12-20)"]),
         (["我妹妹一起来。", "我妹妹来不了了。"], "with", []),
+        (["Total budget 3k.", "had to cut it to 2,400"], "budget", ["2,400"]),
+        (["We're seven adults.", "Eight of us, my aunt joins."], "people", ["Eight people"]),
+        (["Let's take the 6:15 train.", "Actually the 7:05 suits better."], "chosen", []),
+        (["总预算三万。", "得砍到两万四。"], "budget", ["两万四"]),
+        (["聚餐 14 个人。", "有俩不来了，现在 12 个。"], "people", ["12 个人"]),
+        (["坐 G4417。", "没赶上，下一班 G4421。"], "reference", ["G4421"]),
+        (["培训在苏州。", "更正一下，是在无锡，不是苏州。"], "place", ["无锡"]),
     ],
 )  # fmt: skip
 def test_a_change_of_mind_replaces(messages: list[str], key: str, expected: list[str]) -> None:

@@ -322,6 +322,8 @@ class _Sentence:
     # candidates
 
     def _add(self, clause: Clause, one: Found, *, subject: Subject = SELF) -> None:
+        if one.slot == "note" and not clause.explicit and words.FORBIDS_THING.search(own(clause)):
+            return  # 我的工资一个字都别提 is an order about a thing, and tells nothing of it
         start, end = one.quote or (clause.start, clause.end)
         said = own(clause) if one.said is None else one.said
         said = patterns.sub(r"[啊呀哦呢吧哈啦嘛哟~\s]+$", "", said)
