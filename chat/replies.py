@@ -13,7 +13,7 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from chat.context import day
 from chat.said_here import SURE, Here
@@ -262,10 +262,11 @@ def _told_here(facts: Facts, *, beside: bool) -> str:
     here = facts.here
     if not here.words or (beside and here.fit < SURE):
         return ""
+    between = pgettext("between two things of a list", ", ")
     lines = [_("Earlier in this chat: “%(words)s”") % {"words": words} for words in here.words]
     lines += [
-        _("Noted for this chat: %(what)s: %(value)s") % {"what": KEYS[key], "value": value}
-        for key, value in here.noted
+        _("Noted for this chat: %(what)s: %(value)s") % {"what": KEYS[key], "value": between.join(values)}
+        for key, values in here.noted
     ]
     return lines[0] if len(lines) == 1 else "\n".join(f"- {line}" for line in lines)
 

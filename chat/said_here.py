@@ -42,7 +42,7 @@ class Here:
     """Sentences of this conversation, oldest first, values of its state, and how well they fit (0–1)."""
 
     words: tuple[str, ...] = ()
-    noted: tuple[tuple[str, str], ...] = ()
+    noted: tuple[tuple[str, tuple[str, ...]], ...] = ()
     fit: float = 0.0
 
 
@@ -73,7 +73,7 @@ def find(question: str, *, seen: Session) -> Here:
 
 
 def _candidates(seen: Session) -> list[str]:
-    """What was told, oldest first, each once: summary lines, then the person's own sentences."""
+    """What was told, oldest first, each once: conditions, summary lines, then the person's own sentences."""
     found = [line.text for line in seen.kept.summary if line.kind != "question"]
     for turn in (*seen.earlier, *seen.window.turns):
         for said in turn.messages:
@@ -84,14 +84,17 @@ def _candidates(seen: Session) -> list[str]:
                     if not (sentence.asks or _QUESTION.search(sentence.text))
                 ]
     lines = (" ".join(words.split()) for words in found)
-    return list(dict.fromkeys(words for words in lines if len(words) <= _CHARACTERS))
+    once = list(dict.fromkeys(words for words in lines if len(words) <= _CHARACTERS))
+    # The summary does not repeat a condition, whose message may be long out of the window.
+    pinned = (" ".join(pin.text.split()) for pin in seen.kept.pins)
+    return [text for text in pinned if not any(text in words for words in once)] + once
 
 
-def _noted(question: str, seen: Session) -> tuple[tuple[str, str], ...]:
+def _noted(question: str, seen: Session) -> tuple[tuple[str, tuple[str, ...]], ...]:
     shown = seen.kept.state.shown()
-    found: list[tuple[str, str]] = []
+    found: list[tuple[str, tuple[str, ...]]] = []
     for key, pattern in _PATTERNS.items():
         if key in shown and pattern.search(question):
             values = shown[key]
-            found.append((key, values if isinstance(values, str) else ", ".join(values)))
+            found.append((key, (values,) if isinstance(values, str) else tuple(values)))
     return tuple(found)

@@ -1,93 +1,84 @@
-"""Without a model: a question is answered from what was said in the chat, where that has to do with it."""
+"""What the built-in answerer finds in the conversation itself, and how it says so in both languages."""
+
+from datetime import UTC, datetime
+from uuid import UUID
 
 import pytest
 
-from chat import folding, services, turn
-from chat.models import Conversation
-from memories import capture
-from memoryhub.models import User
+from chat.kept import Kept, Pinned
+from chat.replies import Facts, compose
+from chat.said_here import Here, find
+from chat.session import Said, Session, Window, WindowTurn
+from chat.state import State, updated
+from memories.recall.types import Recollection
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def conversation(alice: User) -> Conversation:
-    return services.conversation_create(user=alice)
+NOW = datetime(2026, 11, 30, 10, tzinfo=UTC)
 
 
-def say(conversation: Conversation, text: str) -> str:
-    reply = turn.run_sync(user=conversation.user, conversation=conversation, text=text, client_id=None).reply
-    return str(reply.text)
+def seen(*texts: str, pins: tuple[str, ...] = ()) -> Session:
+    """A conversation in which the person said this, its conditions longer ago than the window reaches."""
+    turns = [
+        WindowTurn((Said(UUID(int=at), at, "user", text, said_at=NOW),)) for at, text in enumerate(texts, 1)
+    ]
+    state = State()
+    for at, text in enumerate((*pins, *texts), 1):
+        state = updated(state, text=text, said_at=NOW, message_id=UUID(int=at), sequence=at)
+    kept = Kept(state=state, pins=tuple(Pinned(at, text) for at, text in enumerate(pins)))
+    return Session(window=Window(tuple(turns)), kept=kept)
+
+
+def answer(question: str, here: Here, *, locale: str) -> str:
+    facts = Facts(
+        text=question,
+        now=NOW,
+        locale=locale,
+        recollection=Recollection(gate="nothing"),
+        acted=None,
+        first=False,
+        here=here,
+    )
+    return compose(facts)
 
 
 @pytest.mark.parametrize(
-    ("said", "asked", "told", "absent"),
+    "pin, question, told",
     [
-        (
-            ["The plumber quoted 480 euros.", "He comes on Tuesday at nine."],
-            "What did the plumber quote?",
-            "480",
-            "nine",
-        ),
-        (
-            ["Let's book the blue tent for the fair.", "Aunt Odile brings pears."],
-            "Which tent did we book?",
-            "blue tent",
-            "pears",
-        ),
-        (["水管工报价 480 元。", "他周二上午来。"], "水管工报价多少？", "480", "周二"),
-        (["合同编号是 KX-3391。", "押金退三成。"], "合同编号是多少来着？", "KX-3391", "三成"),
+        ("预算八千元以内", "预算是多少？", "预算八千元以内"),
+        ("Our budget is at most 900 euros", "What is our budget?", "Our budget is at most 900 euros"),
     ],
 )
-def test_a_question_is_answered_from_the_chat(
-    conversation: Conversation, said: list[str], asked: str, told: str, absent: str
+def test_a_condition_answers_after_its_message_left_the_window(pin: str, question: str, told: str) -> None:
+    assert find(question, seen=seen("热泵有点吵。", "The heat pump is loud.", pins=(pin,))).words == (told,)
+
+
+def test_a_condition_that_stands_in_the_window_is_told_once() -> None:
+    here = find("预算是多少？", seen=seen("预算八千元以内，先别下单。", pins=("预算八千元以内",)))
+    assert len(here.words) == 1, here.words
+
+
+@pytest.mark.parametrize(
+    "texts, question, locale, expected",
+    [
+        (
+            ("报价是 700 元。", "门票每人 90 元。"),
+            "门票多少钱？",
+            "zh-hans",
+            "“价格”：报价 700 元、",
+        ),
+        (
+            ("The tickets cost 90 euros.", "The price of the boat is 40 euros."),
+            "What is the price of the tickets?",
+            "en",
+            "Noted for this chat: Prices: cost 90 euros, price 40 euros",
+        ),
+    ],
+)
+def test_what_is_noted_is_said_in_the_language_of_the_person(
+    texts: tuple[str, ...], question: str, locale: str, expected: str
 ) -> None:
-    for text in said:
-        say(conversation, text)
-    answer = say(conversation, asked)
-    assert told in answer and absent not in answer
+    assert expected in answer(question, find(question, seen=seen(*texts)), locale=locale)
 
 
-def test_a_figure_that_changed_is_told_as_it_is_now(conversation: Conversation) -> None:
-    say(conversation, "周五聚餐先按 12 个人订。")
-    say(conversation, "有人来不了，聚餐改成 9 个人吧。")
-    assert "9 个人" in say(conversation, "聚餐现在是几个人？")
-
-
-def test_what_was_folded_is_found_too(conversation: Conversation) -> None:
-    say(conversation, "The plumber quoted 480 euros.")
-    for number in range(20):
-        say(conversation, f"Row {number} of the scarf has {number + 31} stitches.")
-    assert folding.fold(conversation_id=conversation.pk)
-    assert "480" in say(conversation, "What did the plumber quote?")
-
-
-@pytest.mark.parametrize(
-    "asked",
-    [
-        "How does a heat pump work?",
-        "热泵是怎么工作的？",
-        "What is the capital of Norway?",
-        "Which pipe organ has the most stops?",
-        "What tea goes with a cheese sandwich?",
-        "一年有几个节气？",
-    ],
-)
-def test_a_question_about_something_else_brings_nothing(conversation: Conversation, asked: str) -> None:
-    say(conversation, "The plumber quoted 480 euros for the pipe under the sink.")
-    say(conversation, "水管工报价 480 元。")
-    assert "480" not in say(conversation, asked)
-
-
-def test_what_was_forgotten_is_not_told_from_the_chat(conversation: Conversation, alice: User) -> None:
-    say(conversation, "I live in Ghent.")
-    capture.run_user(user_id=alice.pk)
-    say(conversation, "Forget where I live.")
-    assert "Ghent" not in say(conversation, "Where do I live?")
-
-
-def test_another_chat_is_not_read(conversation: Conversation, alice: User) -> None:
-    say(conversation, "The plumber quoted 480 euros.")
-    capture.run_user(user_id=alice.pk)
-    other = services.conversation_create(user=alice)
-    assert "480" not in say(other, "What did the plumber quote?")
+@pytest.mark.parametrize("question", ["热泵是怎么工作的？", "How does a heat pump work?"])
+def test_what_was_not_spoken_of_is_not_found(question: str) -> None:
+    assert find(question, seen=seen("我们下周去苏州。", "We go to Ghent.", pins=("先别下单",))) == Here()
