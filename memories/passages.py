@@ -69,7 +69,7 @@ def write(*, user: "User", message_id: UUID) -> int:
 
 
 def masked(*, user: "User", messages: Iterable[SourceMessage]) -> dict[UUID, str]:
-    """What may be read of each message: secrets, injected blocks and forgotten words are blanked. Empty ones are left out."""
+    """What may be read of each message; secrets, injected and forgotten words are blanked, empty ones left out."""
     texts = {message.message_id: message.text for message in messages}
     stones = Tombstone.objects.filter(user=user, message_id__in=texts)
     buried: dict[UUID, list[tuple[int, int]]] = {}

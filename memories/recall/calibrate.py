@@ -286,7 +286,7 @@ def main() -> None:
                 print(f"{mark} {pair.question}  |  {pair.memory}")  # noqa: T201
     weights = fit(examples)
     floor = chosen_floor(examples, weights)
-    stored = {
+    stored = json.loads(WEIGHTS.read_text(encoding="utf-8")) | {
         "floor": floor,
         "weights": {name: round(float(value), 3) for name, value in zip(FEATURES, weights, strict=True)},
         "held_out": figures,

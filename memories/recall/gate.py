@@ -115,6 +115,11 @@ def gate(query: str) -> Gate:
     return Gate.OPEN
 
 
+def needs_memory(query: str) -> bool:
+    """Whether the message, seen alone, needs the memory of who writes it."""
+    return gate(query) == Gate.OPEN
+
+
 def is_personal(query: str) -> bool:
     """Whether the message speaks of the person who writes it."""
     plain = normalise(query).replace("’", "'")

@@ -114,7 +114,9 @@ def weigh(rows: np.ndarray, hits: keywords.KeywordHits) -> Past:
     count = len(ids)
     bm25, coverage = np.zeros(count), np.zeros(count)
     if hits.scores.keys:
-        at = np.fromiter((place[key] for key in hits.scores.keys), dtype=np.int64, count=len(hits.scores.keys))
+        at = np.fromiter(
+            (place[key] for key in hits.scores.keys), dtype=np.int64, count=len(hits.scores.keys)
+        )
         bm25[at], coverage[at] = hits.scores.values, hits.coverage.values
     cosine = np.full(count, np.nan)
     cosine[: len(rows)] = -rows["distance"].astype(np.float64)

@@ -3,6 +3,7 @@
 import logging
 import time
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from uuid import UUID
 
 from django.conf import settings
@@ -11,14 +12,15 @@ from django.db.models import F
 from django.utils import timezone
 
 from memories.models import Memory, MemorySettings, RecallTrace
-from memories.recall import channels, overview, ranking, safety
+from memories.recall import channels, overview, ranking, safety, said_before
 from memories.recall.address import address
 from memories.recall.background import scale
 from memories.recall.channels import Found, QueryVector
 from memories.recall.evidence import Evidence
 from memories.recall.gate import Gate, gate
 from memories.recall.intent import Intent, read
-from memories.recall.types import PendingWords, Recalled, RecallRequest, Recollection
+from memories.recall.said_before import Before
+from memories.recall.types import PastWords, PendingWords, Recalled, RecallRequest, Recollection
 from memoryhub.ai.embeddings import embedder
 from memoryhub.ai.errors import ModelError
 from memoryhub.ai.reranker import reranker
@@ -28,6 +30,10 @@ logger = logging.getLogger(__name__)
 
 #: What a row costs in the prompt beside its text: the list mark, its date, the line's end.
 TOKENS_A_ROW = 8
+#: Past messages in the prompt at most.
+PASSAGE_LIMIT = 3
+#: Of past messages the trace keeps the first.
+TRACED = 20
 #: A reranker reads this many candidates.
 RERANKED = 20
 
@@ -55,6 +61,7 @@ def recall(request: RecallRequest) -> Recollection:
         memories=recollection.memories,
         instructions=recollection.instructions,
         pending=recollection.pending,
+        passages=recollection.passages,
         trace_id=trace_id,
         took_ms=took_ms,
     )
@@ -107,6 +114,7 @@ def _recall(request: RecallRequest) -> tuple[Recollection, dict[str, object]]:
         )
     query = _query_vector(intent.text)
     found = channels.search(request=request, intent=intent, query=query)
+    before = said_before.candidates(request=request, intent=intent, query=query)
     due = [memory for memory in warnings if _warns(memory, intent=intent, found=found, passed=passed)]
     choices = _choices(request=request, intent=intent, found=found)
     scores = {memory.pk: score for memory, score, above in choices if above}
@@ -125,10 +133,50 @@ def _recall(request: RecallRequest) -> tuple[Recollection, dict[str, object]]:
     )
     memories = _in_order(chosen, warnings_told)
     pending = budget.take_pending(channels.pending(request))
-    empty = not (found.memories or told or memories or pending)
+    passages = budget.take_passages(
+        said_before.brought(
+            intent=intent,
+            rows=before,
+            known={row.memory_id for row in (*told, *memories)},
+            said={words.message_id for words in pending},
+        )
+    )
+    empty = not (found.memories or told or memories or pending or passages)
     return Recollection(
-        gate=Gate.EMPTY if empty else Gate.OPEN, memories=memories, instructions=told, pending=pending
-    ), _trace(found, choices, memories, told)
+        gate=Gate.EMPTY if empty else Gate.OPEN,
+        memories=memories,
+        instructions=told,
+        pending=pending,
+        passages=passages,
+    ), _trace(found, choices, memories, told, before=before, passages=passages)
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A memory or a past message in the order in which a question finds it."""
+
+    memory_id: UUID | None
+    message_id: UUID | None
+    score: float
+
+
+def ranked(request: RecallRequest, *, limit: int) -> list[Ranked]:
+    """What the question finds of memories and past messages in one order, without gate, floor and budget; no trace.
+
+    Memories come before messages: they say in a line what was meant to last.
+    """
+    intent = read(request.query, recent=request.recent)
+    query = _query_vector(intent.text)
+    found = channels.search(request=request, intent=intent, query=query)
+    rows = [
+        Ranked(memory_id=memory.pk, message_id=None, score=score)
+        for memory, score, _ in _choices(request=request, intent=intent, found=found)
+    ]
+    rows += [
+        Ranked(memory_id=None, message_id=row.message.message_id, score=row.score)
+        for row in said_before.candidates(request=request, intent=intent, query=query)
+    ]
+    return rows[:limit]
 
 
 def _in_order(chosen: Sequence[Recalled], warnings: Sequence[Recalled]) -> tuple[Recalled, ...]:
@@ -234,6 +282,13 @@ class _Budget:
     def take_pending(self, words: Iterable[PendingWords]) -> tuple[PendingWords, ...]:
         return tuple(one for one in words if self._pay(one.text))
 
+    def take_passages(self, words: Iterable[PastWords]) -> tuple[PastWords, ...]:
+        taken: list[PastWords] = []
+        for one in words:
+            if len(taken) < PASSAGE_LIMIT and self._pay(one.text):
+                taken.append(one)
+        return tuple(taken)
+
     def _pay(self, text: str) -> bool:
         cost = count_tokens(text) + TOKENS_A_ROW
         if cost > self._left:
@@ -247,6 +302,9 @@ def _trace(
     choices: list[tuple[Memory, float, bool]],
     memories: tuple[Recalled, ...],
     instructions: tuple[Recalled, ...],
+    *,
+    before: Sequence[Before] = (),
+    passages: Sequence[PastWords] = (),
 ) -> dict[str, object]:
     """The trace's rows: ids, ranks, scores and reason keys, never a text."""
     taken = {row.memory_id: row for row in (*instructions, *memories)}
@@ -260,11 +318,21 @@ def _trace(
         for memory, score, above in choices
         if memory.pk not in taken
     ]
+    by_channel = {
+        name: [[str(memory), rank, round(score, 4)] for rank, (memory, score) in enumerate(rows, 1)]
+        for name, rows in (found.channels if found else {}).items()
+    }
+    if before:
+        by_channel["past"] = [
+            [str(row.message.message_id), rank, round(row.chance, 4)]
+            for rank, row in enumerate(before[:TRACED], 1)
+        ]
+    if passages:
+        by_channel["passages"] = [
+            [str(words.message_id), rank, round(words.score, 4)] for rank, words in enumerate(passages, 1)
+        ]
     return {
-        "channels": {
-            name: [[str(memory), rank, round(score, 4)] for rank, (memory, score) in enumerate(rows, 1)]
-            for name, rows in (found.channels if found else {}).items()
-        },
+        "channels": by_channel,
         "choices": [
             {"id": str(row.memory_id), "score": round(row.score, 4), "in": True, "why": row.why}
             for row in taken.values()

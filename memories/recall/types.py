@@ -16,7 +16,8 @@ class RecallRequest:
     ``query`` is the message; ``recent`` the turns before it, newest last, for a follow-up to be understood;
     ``as_of`` the moment of asking (aware); ``budget_tokens`` bounds what is injected; ``locale`` is the person's
     language ("en", "zh-hans"). ``message_id`` is the question's message, which is never its own answer. With
-    ``trace`` False nothing is written (API look-ups without a reply, temporary chat).
+    ``trace`` False nothing is written (API look-ups without a reply, temporary chat). ``in_view`` are messages that the
+    prompt holds anyway: they are not brought as past ones.
     """
 
     user: "User"
@@ -28,6 +29,7 @@ class RecallRequest:
     message_id: UUID | None = None
     conversation_id: UUID | None = None
     trace: bool = True
+    in_view: frozenset[UUID] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +67,20 @@ class PendingWords:
 
 
 @dataclass(frozen=True, slots=True)
+class PastWords:
+    """What was said in an earlier chat and no memory tells: an excerpt, secrets and forgotten words blanked."""
+
+    message_id: UUID
+    conversation_id: UUID
+    text: str
+    role: str
+    said_at: datetime
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
 class Recollection:
-    """What a recall brings: memories by relevance, standing instructions, and words not captured yet.
+    """What a recall brings: memories by relevance, standing instructions, words not captured yet, and past messages.
 
     ``gate`` says why it read or did not ("open", "small_talk", "switched_off", "empty"). ``injected`` lists all rows in
     the prompt: instructions first, then memories.
@@ -76,6 +90,7 @@ class Recollection:
     memories: tuple[Recalled, ...] = ()
     instructions: tuple[Recalled, ...] = ()
     pending: tuple[PendingWords, ...] = ()
+    passages: tuple[PastWords, ...] = ()
     trace_id: UUID | None = None
     took_ms: int = 0
 

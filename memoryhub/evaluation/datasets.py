@@ -15,5 +15,5 @@ def rows(folder: Path, stem: str) -> list[dict[str, Any]]:
     for path in (folder / f"{stem}.jsonl", folder / f"{stem}.jsonl.gz"):
         if path.exists():
             text = gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()
-            return [json.loads(line) for line in text.decode().splitlines() if line.strip()]
+            return [json.loads(line) for line in text.decode().split("\n") if line.strip()]
     raise DataMissing(f"{folder / stem}.jsonl(.gz) is not there")

@@ -155,9 +155,7 @@ def _memdaily(data: Path, split: str) -> Iterator[Store]:
     for person, messages in _by_person(rows(data, "memdaily_zh", f"corpus.{split}")).items():
         if person in asked:
             docs = [Doc(row["doc_id"], row["text"], row["time"]) for row in messages]
-            yield Store(
-                person, docs + others, [_query(row, time=row["query_time"]) for row in asked[person]]
-            )
+            yield Store(person, docs + others, [_query(row, time=row["query_time"]) for row in asked[person]])
 
 
 def _lifebench(language: str) -> Callable[[Path, str], Iterator[Store]]:

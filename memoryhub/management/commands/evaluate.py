@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from memoryhub.evaluation import capturing as capture_sets
-from memoryhub.evaluation import conflicts, folding
+from memoryhub.evaluation import conflicts, folding, gating, recall_sets, recalling
 from memoryhub.evaluation.datasets import DataMissing
 from memoryhub.evaluation.sandbox import sandbox
 
@@ -40,6 +40,20 @@ class Command(BaseCommand):
         )
         conflict.add_argument("--set", required=True, choices=conflicts.SETS)
         _add_common(conflict)
+
+        recall = measures.add_parser(
+            "recall", help="whether a question finds what answers it, on a database of its own"
+        )
+        recall.add_argument("--set", required=True, choices=recall_sets.SETS)
+        _add_vectors(recall)
+        _add_common(recall)
+        gate = measures.add_parser(
+            "gate",
+            help="which messages need memory, and which questions are left alone when nothing answers them",
+        )
+        gate.add_argument("--set", required=True, choices=gating.SETS)
+        _add_vectors(gate)
+        _add_common(gate)
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
@@ -86,6 +100,32 @@ class Command(BaseCommand):
             outcomes = list(conflicts.played(pairs))
         return self._told(conflicts.measured(outcomes, name=options["set"], split=options["split"]))
 
+    def _recall(self, options: dict[str, Any]) -> dict[str, Any]:
+        stores = recalling.stores(name=options["set"], data=options["data"], split=options["split"])
+        vectors = recalling.Embedded(options["vectors"])
+        with sandbox():
+            answers = list(recalling.asked(stores, vectors=vectors, limit=options["limit"]))
+        vectors.keep()
+        return self._told(recalling.measured(answers, name=options["set"], split=options["split"]))
+
+    def _gate(self, options: dict[str, Any]) -> dict[str, Any]:
+        data, split, limit = options["data"], options["split"], options["limit"]
+        if options["set"] == "query_gating":
+            return self._told(
+                gating.measured(gating.judged(data=data, split=split, limit=limit), split=split)
+            )
+        vectors = recalling.Embedded(options["vectors"])
+        with sandbox():
+            figures = gating.left_alone(
+                gating.unanswerable(name=options["set"], data=data, split=split),
+                vectors=vectors,
+                name=options["set"],
+                split=split,
+                limit=limit,
+            )
+        vectors.keep()
+        return self._told(figures)
+
     def _told(self, figures: dict[str, Any]) -> dict[str, Any]:
         self._print(figures)
         return figures
@@ -96,6 +136,12 @@ class Command(BaseCommand):
                 self.stdout.write(f"{name:24}{value}")
         for name, values in figures["categories"].items():
             self.stdout.write(f"  {name:22}" + "  ".join(f"{key} {value}" for key, value in values.items()))
+
+
+def _add_vectors(parser: Any) -> None:
+    parser.add_argument(
+        "--vectors", type=Path, metavar="FILE", help="keep the embeddings there (.npz) for the next run"
+    )
 
 
 def _add_common(parser: Any) -> None:
