@@ -31,7 +31,7 @@ _ASKED_FOR = {
     "place": r"哪[里儿个]|什么地方|\bwhere\b|which (?:city|town|place)",
     "reference": r"编号|单号|号码|订单|reference|number|code|\bid\b",
     "chosen": r"选了|选的|定了|决定|choose|chose|pick(?:ed)?|decide",
-    "count": r"几[个张间份台只条件本]|多少|how many",
+    "count": r"(?:几|多少)[个张间份台只条件本晚天]|how many",
 }
 _PATTERNS = {key: re.compile(pattern, re.IGNORECASE) for key, pattern in _ASKED_FOR.items()}
 _QUESTION = re.compile(r"[?？]|[吗呢么]$")

@@ -51,6 +51,11 @@ def test_a_condition_answers_after_its_message_left_the_window(pin: str, questio
     assert find(question, seen=seen("热泵有点吵。", "The heat pump is loud.", pins=(pin,))).words == (told,)
 
 
+def test_how_much_asks_for_no_count() -> None:
+    here = find("预算是多少？", seen=seen("住三晚。", pins=("预算八千元以内",)))
+    assert here.noted == (("budget", ("八千元以内",)),)
+
+
 def test_a_condition_that_stands_in_the_window_is_told_once() -> None:
     here = find("预算是多少？", seen=seen("预算八千元以内，先别下单。", pins=("预算八千元以内",)))
     assert len(here.words) == 1, here.words
