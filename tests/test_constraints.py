@@ -31,6 +31,7 @@ def texts(message: str) -> list[str]:
         ("付钱之前我得亲眼看一下。", "付钱之前我得亲眼看一下"),
         ("写篇稿子，公司的名字一个字都别提。", "公司的名字一个字都别提"),
         ("写完先别投，等我看过再说。", "写完先别投，等我看过再说"),
+        ("找个牙医，我查完保险之前别打电话。", "我查完保险之前别打电话"),
         ("草稿给我，don't send it before I say so。", "don't send it before I say so"),
         # consent first
         ("Please draft it. Don't post it anywhere before I agree.", "Don't post it anywhere before I agree"),

@@ -40,12 +40,13 @@ _EN_GREETING = (
     r"let'?s (go|start|begin|chat|talk)|go on|continue|i'?m (good|fine|ok|okay|back|here)|tell me a joke)"
 )
 _EN_SMALL_TALK = re.compile(rf"^(?:{_EN_GREETING}[\s,.!?~…:;)(\-]*)+$")
+#: No piece is made of others: "好吧" is 好 and 吧, and "哈哈哈…" would be read in millions of ways.
 _ZH_GREETING = (
-    r"(你好|您好|哈喽|嗨|嘿|早|早上好|早安|上午好|中午好|下午好|晚上好|晚安|在吗|在不在|在么|你在干嘛|最近好吗|你最近怎么样|最近怎么样|"
-    r"你好吗|吃了吗|谢谢|多谢|感谢|辛苦|好|好的|行|可以|嗯+|哦+|噢|喔|啊|额|呃|是的|是|对|对的|没错|不是|不用|不用了|没事|没关系|"
-    r"不客气|明白|明白了|懂了|知道了|收到|了解|再见|拜拜|回见|回头见|明天见|下次见|加油|厉害|真棒|太棒了|不错|哈哈+|呵呵+|嘿嘿+|嘻嘻+|"
-    r"你是谁|你是什么|你能做什么|你会什么|你会做什么|你叫什么(名字)?|你多大了?|测试|test|继续|讲个笑话|说个笑话|聊聊天?|随便聊聊|陪我聊聊|陪我聊天|"
-    r"我来了|我回来了|我走了|我先走了|先这样|就这样|没了|没有了|好吧|好呀|好啊|好哒|行吧|算了|真的吗|是吗|这样啊|原来如此|"
+    r"(哈喽|嗨|嘿|早|早上好|早安|上午好|中午好|下午好|晚上好|晚安|在吗|在不在|在么|你在干嘛|最近好吗|你最近怎么样|最近怎么样|"
+    r"你好吗|吃了吗|谢谢|多谢|感谢|辛苦|好|好的|行|可以|嗯|哦|噢|喔|啊|额|呃|是的|是|对|对的|没错|不是|不用|没事|没关系|"
+    r"不客气|明白|懂了|知道了|收到|了解|再见|拜拜|回见|回头见|明天见|下次见|加油|厉害|真棒|太棒了|不错|呵|嘻|"
+    r"你是谁|你是什么|你能做什么|你会什么|你会做什么|你叫什么(名字)?|你多大|测试|test|继续|讲个笑话|说个笑话|聊聊天?|随便聊聊|陪我聊聊|陪我聊天|"
+    r"我来了|我回来了|我走了|我先走了|先这样|就这样|没了|没有了|算了|真的吗|是吗|这样啊|原来如此|"
     r"呀|啦|了|吧|呢|哒|哈|你|您|大家|们|小助手|助手|亲)"
 )
 _ZH_SMALL_TALK = re.compile(rf"^(?:{_ZH_GREETING}[\s,，.。!！?？~～…、:：;；]*)+$")
@@ -94,6 +95,9 @@ _ZH_KNOWLEDGE = re.compile(
     r"怎么(形成|产生|发明|工作)的|(世界|全球|中国|宇宙)(上)?(最|第一)|(最大|最高|最长|最小|最快|最深)的.{0,10}(是|叫|有))"
 )
 
+#: "ha ha ha ha" is no more than "ha ha"; what is longer than this is no small talk.
+_REPEATED = re.compile(r"(.{1,12}?)\1{2,}")
+_LONGEST_LAUGH, _SMALL_TALK_LENGTH = 2_000, 80
 _VOWELS = re.compile(r"[aeiouyàâäéèêëíîïóôöúûü]")
 _KEYBOARD_ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 
@@ -104,7 +108,8 @@ def gate(query: str) -> Gate:
     plain = plain.replace("’", "'")
     if not any(character.isalnum() for character in plain):
         return Gate.NONSENSE
-    if _EN_SMALL_TALK.match(plain) or _ZH_SMALL_TALK.match(plain):
+    short = _REPEATED.sub(r"\1\1", plain) if len(plain) < _LONGEST_LAUGH else plain
+    if len(short) <= _SMALL_TALK_LENGTH and (_EN_SMALL_TALK.match(short) or _ZH_SMALL_TALK.match(short)):
         return Gate.SMALL_TALK
     if _is_arithmetic(plain):
         return Gate.ARITHMETIC
