@@ -68,9 +68,9 @@ AT_START = tuple(
         rf"(?:always )?(?:ask|check with|consult|tell|warn|notify|alert|inform|show|call|text|ping|message|come back to|get back to|report to) (?:me|us)\b.*\b{_FIRST}\b",
         r"(?:(?:clear|check|discuss|confirm|agree) (?:it|this|that|everything|anything|all \w+|the \w+|every \w+|any \w+)(?: \w+){0,3} with|(?:run|get) (?:it|this|that|everything|anything|all \w+|the \w+|every \w+|any \w+)(?: \w+){0,3} (?:by|past)) (?:me|us)\b",
         # "she mustn't find out", "column F is off limits", "anything with sugar is out", "the name has to stay as it is"
-        r"(?:she|he|they|[A-Z]\w+|my \w+|the \w+) (?:must|can|may|should|is|are)(?: ?n['’]t|not| not| never) (?:to )?(?:know|find out|hear|learn|notice|suspect|get (?:to|wind|the|my|our|any)|see (?:it|this|that|the|any|my)|be (?:told|asked|informed|contacted|called|involved))\b",
+        r"(?:she|he|they|[A-Z]\w+|my \w+|the \w+) (?:must|can(?! ?(?:n['’]?t|not) (?:see|hear|get|be)\b)|should|is|are)(?: ?n['’]t|not| not| never) (?:to )?(?:know|find out|hear|learn|notice|suspect|get (?:to|wind|the|my|our|any)|see (?:it|this|that|the|any|my)|be (?:told|asked|informed|contacted|called|involved))\b",
         r"(?:(?:and|but) )?(?:[\w'’-]+ ){1,6}(?:is|are|stays?|remains?)(?: strictly| absolutely| all)? (?:off[- ]limits|out of bounds|off the table|taboo|a no-go|not an option|not to be \w+)\b",
-        r"(?:anything|everything|all|any|every|whatever) [^,?]{2,60}\b(?:is|are) (?:out|excluded|ruled out|a no)$",
+        r"(?:anything|everything|all|any|every|whatever) (?:\w+ )?(?:with|without|over|above|under|below|that|which|more|longer|beyond|from|in|near|older|later|bigger)\b[^,?]{2,60}\b(?:is|are) (?:out|excluded|ruled out|a no)$",
         r"(?!(?:she|he|i|we|you|there)\b)(?:[\w'’-]+ ){1,6}(?:has to|have to|must|should|needs? to|is to|are to) (?:stay|remain|be kept|be left)\b[^,?]{0,24}\b(?:as (?:it|they) (?:is|are)|the same|unchanged|untouched|intact|secret|confidential|private|anonymous)\b",
         r"(?:the|my|our|his|her|their) [\w'’ -]{1,40}? (?:stays?|remains?|is to stay) (?:strictly )?(?:between us|confidential|secret|private|off the record|under wraps|in (?:this chat|here))\b",
         r"(?:get|obtain|seek|wait for|ask for) (?:my|our) (?:\w+ )?(?:ok(?:ay)?|approval|permission|consent|confirmation|go-ahead|sign-off|say-so|agreement|word)\b",

@@ -114,6 +114,7 @@ def test_a_restriction_is_found_word_for_word(message: str, expected: str) -> No
         "I can't come before six.", "I didn't tell Tom about it.", "There are only two left.", "Nobody came to the party.",
         "这家店不能刷卡。", "我只有两天假。", "我妈做菜不放盐。", "昨天没等我就走了。", "只剩两张票了。", "他从来不先问我。", "等我有钱了再去旅行。",
         "我才十八岁，必须得跟爸妈一起住。", "同时也让我更加尊重传统。", "别墅区那边很安静。", "我不得不加班。",
+        "She may not see it this year.", "All of them are out.", "The red one is out of stock.", "这几家一律不送货。",
         # questions
         "What happens if I don't pay before Friday?", "Why do you never answer?", "Don't you think it's a bit expensive?",
         "怎么才能不超过预算？", "为什么不能用手机？", "要不要带伞？", "这个药不能和酒一起吃吗？",
