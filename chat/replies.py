@@ -260,7 +260,7 @@ def _known(facts: Facts) -> str:
 def _told_here(facts: Facts, *, beside: bool) -> str:
     """What was said about it in this conversation; ``beside`` what memory brings only where it surely is about it."""
     here = facts.here
-    if not here.words or (beside and here.fit < SURE):
+    if not (here.words or here.noted) or (beside and here.fit < SURE):
         return ""
     between = pgettext("between two things of a list", ", ")
     lines = [_("Earlier in this chat: “%(words)s”") % {"words": words} for words in here.words]

@@ -35,6 +35,12 @@ _ASKED_FOR = {
 }
 _PATTERNS = {key: re.compile(pattern, re.IGNORECASE) for key, pattern in _ASKED_FOR.items()}
 _QUESTION = re.compile(r"[?？]|[吗呢么]$")
+#: Words that ask, or lead to the question: they tell nothing about which sentence is meant.
+_ASKING = re.compile(
+    r"(?:什么时[候间]|什么|几[号点个位月天条家间]|多少|怎么样?|哪[里儿个家天些位种]|是不是|有没有|还记得|来着|现在|刚才|目前|请问|对了)"
+)
+#: The matter in hand is asked about, and not the person's life.
+_OURS = re.compile(r"我们|咱们|这[次趟回]|\b(?:we|us|our)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +54,12 @@ class Here:
 
 def find(question: str, *, seen: Session) -> Here:
     """What the person said here, and what the summary tells, that has the question's words; nothing below the floor."""
-    asked = {token for token in tokens(question) if not is_single_character(token)}
+    asked = {token for token in tokens(_ASKING.sub(" ", question)) if not is_single_character(token)}
     told_here = _candidates(seen)
+    noted = _noted(question, seen)
+    otherwise = Here(noted=noted, fit=FLOOR) if noted and _OURS.search(question) else Here()
     if not asked or not told_here:
-        return Here()
+        return otherwise
     counted = [(words, set(tokens(words))) for words in told_here]
     occurs = Counter(token for _words, there in counted for token in there & asked)
     missing = sum(
@@ -64,12 +72,12 @@ def find(question: str, *, seen: Session) -> Here:
         fits.append((met / (met + unmet + missing) if met else 0.0, words))
     best = max(fit for fit, _words in fits)
     if best < FLOOR:
-        return Here()
+        return otherwise
     near = [
         (fit, place, words) for place, (fit, words) in enumerate(fits) if fit >= max(FLOOR, _NEAR_BEST * best)
     ]
     chosen = sorted(sorted(near, key=lambda one: (-one[0], -one[1]))[:_MOST], key=lambda one: one[1])
-    return Here(tuple(words for _fit, _place, words in chosen), _noted(question, seen), best)
+    return Here(tuple(words for _fit, _place, words in chosen), noted, best)
 
 
 def _candidates(seen: Session) -> list[str]:
