@@ -15,7 +15,7 @@ from django.utils.translation import pgettext
 
 from chat.compression import Line
 from chat.kept import Pinned
-from memories.recall.types import PendingWords, Recalled
+from memories.recall.types import PastWords, PendingWords, Recalled
 from memoryhub.ai.tokens import count_tokens, truncate_tokens
 
 
@@ -71,6 +71,7 @@ def memory(
     pending: Sequence[PendingWords],
     done: Sequence[str],
     limit: int,
+    passages: Sequence[PastWords] = (),
 ) -> Block:
     """The day, and the notes about the person within their tokens: the first sections first, whole lines each."""
     sections = (
@@ -82,6 +83,7 @@ def memory(
         (_("What is known about you:"), [_told(row, now=now) for row in memories]),
         (_("What you said lately, in your own words:"), [plain(words.text) for words in pending]),
         (_("What was just done to the memory:"), [plain(line) for line in done]),
+        (_("From earlier chats, in their own words:"), [_said(words, now=now) for words in passages]),
     )
     today = _("Today is %(date)s, %(time)s where the person is.") % {
         "date": date_format(now, pgettext("date format", "l, j F Y")),
@@ -96,6 +98,14 @@ def memory(
 def _told(row: Recalled, *, now: datetime) -> str:
     text = plain(row.address or row.content)
     return _("%(memory)s (told on %(date)s)") % {"memory": text, "date": day(row.said_at, now=now)}
+
+
+def _said(words: PastWords, *, now: datetime) -> str:
+    """An earlier message as it was said, with who said it and when."""
+    fields = {"words": plain(words.text), "date": day(words.said_at, now=now)}
+    if words.role == "assistant":
+        return _("The assistant on %(date)s: “%(words)s”") % fields
+    return _("You on %(date)s: “%(words)s”") % fields
 
 
 def day(moment: datetime, *, now: datetime) -> str:

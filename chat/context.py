@@ -163,6 +163,7 @@ class _Builder:
             memories=given.recollection.memories,
             pending=[words for words in given.recollection.pending if words.message_id not in shown],
             done=given.done,
+            passages=[words for words in given.recollection.passages if words.message_id not in shown],
             limit=min(self._budget.memory, self._limit // 2),
         )
 

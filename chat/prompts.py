@@ -213,6 +213,7 @@ def _recollection(
             locale=user.language or settings.LANGUAGE_CODE,
             message_id=message.pk,
             conversation_id=message.conversation_id,
+            in_view=window.message_ids,
             trace=False,
         )
     )

@@ -169,6 +169,7 @@ def receipt(recollection: Recollection) -> dict[str, Any]:
         "gate": recollection.gate,
         "items": [_item(row) for row in recollection.injected],
         "pending": len(recollection.pending),
+        "passages": len(recollection.passages),
         "took_ms": recollection.took_ms,
     }
 
@@ -190,6 +191,7 @@ def receipt_as_it_stands(receipt: Receipt) -> dict[str, Any]:
             for item in receipt.items
         ],
         "pending": 0,
+        "passages": receipt.passages,
         "took_ms": receipt.took_ms,
     }
 

@@ -271,6 +271,7 @@ class _Turn:
             locale=self.user.language or settings.LANGUAGE_CODE,
             message_id=message.pk,
             conversation_id=message.conversation_id,
+            in_view=window.message_ids,
         )
         try:
             return await self.threads.run(recall.recall, request)

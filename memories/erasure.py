@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from memories import fingerprints, records, sources
+from memories import fingerprints, passages, records, sources
 from memories.kinds import Actor, CaptureStatus, EntityKind, EventVerb, ForgottenReason, MemoryStatus
 from memories.models import (
     CaptureRun,
@@ -20,10 +20,9 @@ from memories.models import (
     Memory,
     MemoryEvent,
     MemorySource,
-    Passage,
-    PassagePosting,
     Profile,
     ProfileLine,
+    RecallTrace,
     Relation,
     Tombstone,
 )
@@ -88,10 +87,13 @@ def _drop_derived(user: "User", memories: Sequence[Memory]) -> None:
         .distinct()
     )
     if message_ids:
-        Passage.objects.filter(user=user, message_id__in=message_ids).delete()
-        PassagePosting.objects.filter(user=user, message_id__in=message_ids).delete()
+        passages.remove(user=user, message_ids=message_ids)
         EpisodeItem.objects.filter(episode__user=user, messages__in=message_ids).delete()
     sources.conversations().erase_derived(user=user, message_ids=message_ids, memory_ids=ids)
+    # Replies that were given with the memory may repeat it.
+    told = RecallTrace.objects.filter(user=user, injected__overlap=ids, reply__isnull=False)
+    passages.remove(user=user, message_ids=list(told.values_list("reply_id", flat=True)))
+    passages.remove_telling(user=user, statements=[memory.value or memory.content for memory in memories])
     contents = [memory.content for memory in memories]
     transaction.on_commit(lambda: forget_passages(contents), robust=True)
 
@@ -153,6 +155,7 @@ def erase_all(user: "User") -> int:
     now = timezone.now()
     rows = list(Memory.objects.of(user).prefetch_related("sources"))
     _drop_derived(user, rows)
+    passages.remove_all(user=user)
     ProfileLine.objects.filter(profile__user=user).delete()
     Profile.objects.filter(user=user).update(stale_since=now)
     EpisodeItem.objects.filter(episode__user=user).delete()

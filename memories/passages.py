@@ -6,17 +6,20 @@ Written with capture and erased with the message, or with a memory that the mess
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import TYPE_CHECKING
 from uuid import UUID
 
 import numpy as np
+from django.db.models import Count
 
 from memories import records, sources
 from memories.capture import spans
 from memories.capture.types import SpanKind
-from memories.models import CaptureRun, MemorySettings, Passage, PassagePosting, Tombstone
+from memories.kinds import EventVerb
+from memories.models import CaptureRun, MemoryEvent, MemorySettings, Passage, PassagePosting, Tombstone
 from memories.recall.index import EVERY
-from memories.recall.tokens import length, tokens
+from memories.recall.tokens import is_single_character, length, tokens
 from memories.sources import SourceMessage
 from memoryhub.ai.embeddings import embedder
 
@@ -139,6 +142,40 @@ def remove(*, user: "User", message_ids: Iterable[UUID]) -> None:
         model.objects.filter(user=user, message__reply_to__in=ids).delete()
 
 
+def remove_telling(*, user: "User", statements: Iterable[str]) -> None:
+    """No past message that has all words of one of these is in the index. In the caller's transaction."""
+    for statement in statements:
+        words = [token for token in tokens(statement) if not is_single_character(token)]
+        if not words:
+            continue
+        telling = (
+            PassagePosting.objects.filter(user=user, token__in=words)
+            .values("message_id")
+            .annotate(count=Count("token"))
+            .filter(count=len(words))
+        )
+        remove(user=user, message_ids=list(telling.values_list("message_id", flat=True)))
+
+
+def remove_all(*, user: "User") -> None:
+    """Nothing of the person's past messages is left in the index. In the caller's transaction."""
+    for model in (Passage, PassagePosting):
+        model.objects.filter(user=user).delete()
+
+
+def embed(*, now: datetime | None = None, dry_run: bool = False) -> int:
+    """Messages that were indexed while the embedding model was away have their vectors; returns how many had none."""
+    bare = PassagePosting.objects.filter(token=EVERY, message__passages__isnull=True)
+    if dry_run:
+        return bare.count()
+    done = 0
+    for user in {row.user for row in bare.select_related("user", "message").order_by("user_id")}:
+        own = bare.filter(user=user).values_list("message_id", "message__reply_to")
+        for message_id in dict.fromkeys(reply_to or message_id for message_id, reply_to in own):
+            done += write(user=user, message_id=message_id)
+    return done
+
+
 def _unindexed(user: "User", message_id: UUID) -> list[SourceMessage]:
     """What of the messages around this one belongs into the index and is not there yet."""
     around = sources.conversations().around(user=user, message_id=message_id)
@@ -159,7 +196,13 @@ def _kept_out(message_ids: Sequence[UUID]) -> set[UUID]:
         for run in CaptureRun.objects.filter(message_id__in=message_ids)
         if not any(entry.get("outcome") in _NOT_LEARNT for entry in run.outcome)
     }
-    return set(message_ids) - read
+    return (set(message_ids) - read) | _told_to_forget(message_ids)
+
+
+def _told_to_forget(message_ids: Sequence[UUID]) -> set[UUID]:
+    """Those that had something forgotten: they name it."""
+    told = MemoryEvent.objects.filter(message_id__in=message_ids, verb=EventVerb.FORGOTTEN)
+    return {message_id for message_id in told.values_list("message_id", flat=True) if message_id is not None}
 
 
 _NOT_LEARNT = ("declined:learning_off", "declined:erased")

@@ -77,6 +77,7 @@ class Receipt:
     took_ms: int
     items: list[ReceiptItem] = field(default_factory=list)
     gone: int = 0
+    passages: int = 0
 
 
 def memory_list(
@@ -200,6 +201,7 @@ def _receipt(trace: RecallTrace, present: Mapping[UUID, Memory]) -> Receipt:
         took_ms=trace.took_ms,
         items=items,
         gone=len(trace.injected) - len(items),
+        passages=len(trace.channels.get("passages", ())),
     )
 
 

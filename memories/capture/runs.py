@@ -15,7 +15,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from memories import records, sources
+from memories import passages, records, sources
 from memories.capture import extraction
 from memories.capture.commit import ClaimLost, commit
 from memories.kinds import CaptureStatus
@@ -183,6 +183,8 @@ def _capture(run: CaptureRun) -> tuple[str, bool]:
     if MemorySettings.objects.filter(user=user, learn=False).exists():
         _finish(run, "learning_off")
         return "", True
+    # Before the run is done: what fails here is tried again with it, and what is there already stays as it is.
+    passages.write(user=user, message_id=run.message_id)
     records.release_connection()
     found = extraction.extract(turn)
     commit(

@@ -15,8 +15,7 @@ from memories.models import COVERED_DIMENSIONS
 from memories.recall import keywords
 from memories.recall.index import EVERY
 
-_ROW = np.dtype([("id", "V16"), ("conversation", "V16"), ("sequence", ">i4"), ("distance", ">f4")])
-_HIT = keywords.ROW
+ROW = np.dtype([("id", "V16"), ("conversation", "V16"), ("sequence", ">i4"), ("distance", ">f4")])
 
 # The first row holds the vectors, packed; the others the postings of the question's tokens. The literal bound tells the
 # planner that the partial index holds all rows.
@@ -98,7 +97,7 @@ def search(*, user_id: UUID, query: str, vector: np.ndarray | None, model: str =
         if rows and weights
         else keywords.NO_HITS
     )
-    return weigh(np.frombuffer(bytes(packed or b""), dtype=_ROW), hits)
+    return weigh(np.frombuffer(bytes(packed or b""), dtype=ROW), hits)
 
 
 def weigh(rows: np.ndarray, hits: keywords.KeywordHits) -> Past:

@@ -1,14 +1,18 @@
 """What an earlier reply was given from memory, from its trace and the memories as they stand now."""
 
+from collections.abc import Iterator
 from datetime import datetime
 from uuid import UUID
 
 from django.db.models import Max
 
+from memories import passages, sources
 from memories.kinds import MemoryStatus
 from memories.models import Memory, RecallTrace
 from memories.recall.address import address
-from memories.recall.types import Recalled, Recollection
+from memories.recall.keywords import query_weights
+from memories.recall.said_before import excerpt
+from memories.recall.types import PastWords, Recalled, Recollection
 from memoryhub.models import User
 
 
@@ -37,9 +41,33 @@ def recollection_of(*, user: User, reply_id: UUID) -> Recollection | None:
         gate=trace.gate,
         memories=tuple(row for row in recalled if row.why != "instruction"),
         instructions=tuple(row for row in recalled if row.why == "instruction"),
+        passages=tuple(_passages(user, trace)),
         trace_id=trace.pk,
         took_ms=trace.took_ms,
     )
+
+
+def _passages(user: User, trace: RecallTrace) -> Iterator[PastWords]:
+    """The past messages that were brought, as far as they may still be read."""
+    brought = {UUID(key): score for key, _rank, score in trace.channels.get("passages", ())}
+    if not brought:
+        return
+    wanted = [*brought] + ([trace.message_id] if trace.message_id else [])
+    found = sources.conversations().messages(user=user, message_ids=wanted)
+    question = found.pop(trace.message_id, None) if trace.message_id else None
+    asked = query_weights(question.text) if question else {}
+    texts = passages.masked(user=user, messages=found.values())
+    for message_id, score in brought.items():
+        if message_id in texts:
+            message = found[message_id]
+            yield PastWords(
+                message_id=message_id,
+                conversation_id=message.conversation_id,
+                text=excerpt(texts[message_id], asked=asked),
+                role=message.role,
+                said_at=message.said_at,
+                score=float(score),
+            )
 
 
 def _recalled(memory: Memory, choice: dict[str, object], *, said_at: datetime | None) -> Recalled:

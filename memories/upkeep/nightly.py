@@ -4,14 +4,14 @@ import logging
 from collections.abc import Callable
 from datetime import datetime
 
-from memories import erasure, records
+from memories import erasure, passages, records
 from memories.upkeep import unindexed
 
 logger = logging.getLogger(__name__)
 
 Job = Callable[..., int]
 
-JOBS: dict[str, Job] = {"purge": erasure.purge, "embed": unindexed.embed}
+JOBS: dict[str, Job] = {"purge": erasure.purge, "embed": unindexed.embed, "passages": passages.embed}
 
 
 def run(*, now: datetime | None = None, dry_run: bool = False) -> dict[str, int | str]:

@@ -1,0 +1,369 @@
+"""Fits the order and the floor of past messages, and tells how they do on people that were held out.
+
+    python -m memoryhub.evaluation.fit_passages --data DIR [--vectors FOLDER] [--write]
+
+Trains on LongMemEval and RealMem, whose licences allow it, and on the product's own ``calibration.yaml``. No database:
+the stores are searched in memory, through the functions that recall uses.
+"""
+
+import argparse
+import json
+import os
+import uuid
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import yaml
+
+if TYPE_CHECKING:
+    from memories.recall.past import Past
+    from memoryhub.evaluation.recalling import Embedded
+
+FOLDS = 5
+#: How firmly the weights of the order are held at the plain sum of the scores.
+RIDGE = 10.0
+#: A message that does not belong costs as much as this many that are missed: the prompt holds memories as well.
+WRONG_COST = 1.5
+_CANDIDATES = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One question with its candidates: both kinds of features, which of them answer, and how many should."""
+
+    person: str
+    order: np.ndarray
+    chance: np.ndarray
+    answers: np.ndarray
+    gold: int
+    own: bool = False
+
+
+@dataclass(slots=True)
+class Stored:
+    """Messages in memory, packed as the database packs them."""
+
+    texts: list[str]
+    roles: list[str]
+    sessions: list[str]
+    vectors: np.ndarray
+    postings: dict[str, list[tuple[int, int, int]]] = field(default_factory=dict)
+    lengths: list[int] = field(default_factory=list)
+    ids: list[bytes] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        from memories.recall.tokens import length, tokens
+
+        for place, text in enumerate(self.texts):
+            counts = tokens(text)
+            total = length(counts)
+            self.lengths.append(total)
+            self.ids.append(uuid.UUID(int=place + 1).bytes)
+            for token, count in counts.items():
+                self.postings.setdefault(token, []).append((place, count, total))
+
+    def search(self, *, query: str, vector: np.ndarray, visible: int | None = None) -> "Past":
+        """The scores of the first ``visible`` messages."""
+        from memories.recall import keywords, past
+
+        upto = len(self.texts) if visible is None else visible
+        rows = np.zeros(upto, dtype=past.ROW)
+        rows["id"] = np.array(self.ids[:upto], dtype="V16")
+        sessions = {name: number for number, name in enumerate(dict.fromkeys(self.sessions[:upto]))}
+        rows["conversation"] = np.array(
+            [uuid.UUID(int=sessions[name]).bytes for name in self.sessions[:upto]], dtype="V16"
+        )
+        rows["sequence"] = np.arange(upto)
+        rows["distance"] = -(self.vectors[:upto] @ vector)
+        weights = keywords.query_weights(query)
+        found: dict[str, tuple[int, int, bytes]] = {}
+        for token in weights:
+            some = [
+                (self.ids[place], count, total)
+                for place, count, total in self.postings.get(token, ())
+                if place < upto
+            ]
+            if some:
+                found[token] = (len(some), 0, np.array(some, dtype=keywords.ROW).tobytes())
+        mean = max(float(np.mean(self.lengths[:upto])), 1.0)
+        return past.weigh(rows, keywords.score(weights=weights, found=found, rows=upto, mean_length=mean))
+
+
+def asked(
+    stored: Stored,
+    *,
+    person: str,
+    query: str,
+    vector: np.ndarray,
+    gold: Sequence[int],
+    visible: int | None = None,
+    own: bool = False,
+) -> Asked | None:
+    """A question to a store; None where there is nothing to find it in."""
+    from memories.recall import said_before
+    from memories.recall.background import scale
+    from memories.recall.intent import read
+    from memoryhub.ai.embeddings import embedder
+
+    if visible == 0:
+        return None
+    scores = stored.search(query=query, vector=vector, visible=visible)
+    places = scores.best(_CANDIDATES)
+    rows = [uuid.UUID(bytes=scores.ids[place]).int - 1 for place in places]
+    texts, roles = [stored.texts[row] for row in rows], [stored.roles[row] for row in rows]
+    return Asked(
+        person=person,
+        order=said_before.features(
+            intent=read(query), scores=scores, places=places, texts=texts, roles=roles
+        ),
+        chance=said_before.chance_features(
+            scores=scores, places=places, texts=texts, scale=scale(embedder=embedder(), query=vector)
+        ),
+        answers=np.isin(rows, list(gold)),
+        gold=len(set(gold)),
+        own=own,
+    )
+
+
+def of_set(name: str, *, data: Path, vectors: "Embedded", queries: "Queries") -> Iterator[Asked]:
+    """The questions of a public set."""
+    from memoryhub.evaluation import recall_sets
+
+    for store in recall_sets.stores(name=name, data=data, split="dev"):
+        docs = store.docs
+        stored = Stored(
+            texts=[doc.text for doc in docs],
+            roles=["assistant" if doc.speaker == "assistant" else "user" for doc in docs],
+            sessions=[doc.session or f"alone {place}" for place, doc in enumerate(docs)],
+            vectors=vectors.of([doc.text for doc in docs])[0],
+        )
+        place = {doc.id: at for at, doc in enumerate(docs)}
+        for query in store.queries:
+            found = asked(
+                stored,
+                # Every question of LongMemEval is a person's of its own.
+                person=query.id if name == "longmemeval" else store.user,
+                query=query.text,
+                vector=queries.of(query.text),
+                gold=[place[one] for one in query.gold if one in place],
+                visible=query.visible,
+            )
+            if found is not None:
+                yield found
+
+
+def own_text(*, vectors: "Embedded", queries: "Queries") -> Iterator[Asked]:
+    """The messages of ``calibration.yaml``, its statements taken as past messages among those of the other stores."""
+    from memories.recall.calibrate import STORES
+
+    stores: list[dict[str, Any]] = yaml.safe_load(STORES.read_text(encoding="utf-8"))
+    contents = [[text.partition(";;")[0].strip() for text in store["memories"]] for store in stores]
+    for number, store in enumerate(stores):
+        # Alone, and among what two others said.
+        for others in ([], contents[number - 1] + contents[number - 2]):
+            texts = contents[number] + others
+            stored = Stored(
+                texts=texts,
+                roles=["user"] * len(texts),
+                sessions=[f"alone {place}" for place in range(len(texts))],
+                vectors=vectors.of(texts)[0],
+            )
+            for line in store["questions"]:
+                query, _, gold = (part.strip() for part in line.rpartition("->"))
+                found = asked(
+                    stored,
+                    person=f"own {number}",
+                    query=query,
+                    vector=queries.of(query),
+                    gold=[int(part) for part in gold.split(",") if part.strip()],
+                    own=True,
+                )
+                if found is not None:
+                    yield found
+
+
+class Queries:
+    """The vectors of questions, computed once and kept in a file."""
+
+    def __init__(self, file: Path | None) -> None:
+        self._file = file
+        self._known: dict[str, np.ndarray] = {}
+        if file is not None and file.exists():
+            with np.load(file) as stored:
+                self._known = dict(zip(stored["texts"].tolist(), stored["vectors"], strict=True))
+
+    def of(self, text: str) -> np.ndarray:
+        from memoryhub.ai.embeddings import embedder
+
+        if text not in self._known:
+            self._known[text] = embedder().query(text)
+        return self._known[text].astype(np.float32)
+
+    def keep(self) -> None:
+        if self._file is not None:
+            np.savez_compressed(
+                self._file, texts=np.array(list(self._known)), vectors=np.stack(list(self._known.values()))
+            )
+
+
+# ------------------------------------------------------------------------------------------------ fitting
+
+
+def fit_order(some: Sequence[Asked], *, prior: np.ndarray) -> np.ndarray:
+    """Weights by which what answers stands above what does not: pairwise logistic regression by Newton's method.
+
+    Every question counts the same; a ridge holds the weights at ``prior``.
+    """
+    differences, counts = [], []
+    for one in some:
+        right, wrong = one.order[one.answers], one.order[~one.answers]
+        if len(right) and len(wrong):
+            pairs = (right[:, None, :] - wrong[None, :, :]).reshape(-1, one.order.shape[1])
+            differences.append(pairs)
+            counts.append(np.full(len(pairs), 1.0 / len(pairs)))
+    x, each = np.concatenate(differences), np.concatenate(counts)
+    weights = prior.copy()
+    for _ in range(30):
+        p = 1.0 / (1.0 + np.exp(np.clip(x @ weights, -30, 30)))
+        gradient = -(x * (each * p)[:, None]).sum(axis=0) + RIDGE / 10 * (weights - prior)
+        hessian = (x * (each * p * (1 - p))[:, None]).T @ x + RIDGE / 10 * np.eye(len(weights))
+        step = np.linalg.solve(hessian, gradient)
+        weights = weights - step
+        if np.abs(step).max() < 1e-7:
+            break
+    return weights
+
+
+def fit_chance(some: Sequence[Asked]) -> np.ndarray:
+    """Logistic regression of whether a candidate answers; the bias is left free."""
+    x = np.concatenate([one.chance for one in some])
+    y = np.concatenate([one.answers for one in some]).astype(np.float64)
+    # As many own questions as public ones, however many rows each kind has.
+    own = np.concatenate([np.full(len(one.answers), one.own) for one in some])
+    each = np.where(own, 0.5 / max(own.mean(), 1e-9), 0.5 / max((~own).mean(), 1e-9))
+    weights = np.zeros(x.shape[1])
+    ridge = np.full(x.shape[1], 1.0)
+    ridge[0] = 1e-6
+    for _ in range(50):
+        p = 1.0 / (1.0 + np.exp(np.clip(-(x @ weights), -30, 30)))
+        gradient = x.T @ (each * (p - y)) + ridge * weights
+        hessian = (x * (each * p * (1 - p))[:, None]).T @ x + np.diag(ridge)
+        step = np.linalg.solve(hessian, gradient)
+        weights = weights - step
+        if np.abs(step).max() < 1e-7:
+            break
+    return weights
+
+
+def chosen_floor(some: Sequence[Asked], weights: np.ndarray) -> float:
+    """The floor of the least cost."""
+    p = np.concatenate([1.0 / (1.0 + np.exp(-(one.chance @ weights))) for one in some])
+    y = np.concatenate([one.answers for one in some])
+    floors = np.arange(0.1, 0.9, 0.01)
+    costs = [float((y & (p < floor)).sum() + WRONG_COST * (~y & (p >= floor)).sum()) for floor in floors]
+    return round(float(floors[int(np.argmin(costs))]), 2)
+
+
+def figures(some: Sequence[Asked], *, order: np.ndarray) -> dict[str, float]:
+    """Recall@10 and MRR of an order; what is not among the candidates counts as missed."""
+    recall, ranks = [], []
+    for one in (one for one in some if one.gold):
+        ranked = one.answers[np.argsort(-(one.order @ order), kind="stable")]
+        recall.append(ranked[:10].sum() / one.gold)
+        ranks.append(1.0 / (1 + int(np.argmax(ranked))) if ranked.any() else 0.0)
+    return {
+        "n": len(recall),
+        "recall@10": round(float(np.mean(recall)), 4),
+        "mrr": round(float(np.mean(ranks)), 4),
+    }
+
+
+def at_floor(some: Sequence[Asked], weights: np.ndarray, floor: float) -> dict[str, float]:
+    """What passes the floor: its precision, and the questions rightly answered and rightly left alone."""
+    right = wrong = answered = alone = with_answer = without = 0
+    for one in some:
+        passed = (1.0 / (1.0 + np.exp(-(one.chance @ weights)))) >= floor
+        right += int((passed & one.answers).sum())
+        wrong += int((passed & ~one.answers).sum())
+        if one.gold:
+            with_answer += 1
+            answered += bool((passed & one.answers).any())
+        else:
+            without += 1
+            alone += not passed.any()
+    return {
+        "precision": round(right / max(right + wrong, 1), 3),
+        "answered": round(answered / max(with_answer, 1), 3),
+        "left_alone": round(alone / max(without, 1), 3),
+    }
+
+
+def held_out(some: Sequence[Asked], *, prior: np.ndarray) -> dict[str, Any]:
+    """The figures on people who took no part in the fit, floor included."""
+    people = sorted({one.person for one in some})
+    fold = {person: place % FOLDS for place, person in enumerate(people)}
+    by_fold: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    for number in range(FOLDS):
+        rest = [one for one in some if fold[one.person] != number]
+        test = [one for one in some if fold[one.person] == number]
+        order, likely = fit_order(rest, prior=prior), fit_chance(rest)
+        floor = chosen_floor(rest, likely)
+        by_fold["order"].append(figures(test, order=order))
+        by_fold["plain_sum"].append(figures(test, order=prior))
+        by_fold["floor"].append(at_floor(test, likely, floor))
+    return {
+        name: {key: round(float(np.mean([one[key] for one in rows])), 4) for key in rows[0] if key != "n"}
+        for name, rows in by_fold.items()
+    }
+
+
+def main() -> None:
+    """Entry point of ``python -m memoryhub.evaluation.fit_passages``."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--data", type=Path, required=True, help="the folder of the public sets")
+    parser.add_argument("--vectors", type=Path, help="a folder to keep embeddings in")
+    parser.add_argument("--write", action="store_true", help="write weights.json")
+    arguments = parser.parse_args()
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "memoryhub.settings")
+    import django
+
+    django.setup()
+    from memories.recall import said_before
+    from memories.recall.ranking import WEIGHTS
+    from memoryhub.evaluation.recalling import Embedded
+
+    folder: Path | None = arguments.vectors
+    queries = Queries(folder / "queries.npz" if folder else None)
+    some: list[Asked] = []
+    for name in ("longmemeval", "realmem"):
+        vectors = Embedded(folder / f"{name}.npz" if folder else None)
+        some += of_set(name, data=arguments.data, vectors=vectors, queries=queries)
+        vectors.keep()
+    vectors = Embedded(folder / "own.npz" if folder else None)
+    some += own_text(vectors=vectors, queries=queries)
+    vectors.keep()
+    queries.keep()
+    prior = np.array([float(name in ("keyword", "meaning", "around")) for name in said_before.FEATURES])
+    order, likely = fit_order(some, prior=prior), fit_chance(some)
+    fitted = {
+        "floor": chosen_floor(some, likely),
+        "order": {
+            name: round(float(value), 3) for name, value in zip(said_before.FEATURES, order, strict=True)
+        },
+        "chance": {
+            name: round(float(value), 3) for name, value in zip(said_before.CHANCE, likely, strict=True)
+        },
+        "held_out": held_out(some, prior=prior),
+    }
+    print(json.dumps(fitted, indent=2))  # noqa: T201
+    if arguments.write:
+        stored = json.loads(WEIGHTS.read_text(encoding="utf-8")) | {"passages": fitted}
+        WEIGHTS.write_text(json.dumps(stored, indent=2) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
