@@ -115,8 +115,9 @@ def load(*, message: Message, read_only: bool = False) -> Session:
     found = _from_redis(conversation_id, through=latest, current=current)
     if found is None:
         keep = kept.load(conversation_id=conversation_id)
-        said = _from_database(conversation_id, after=keep.summary_to)
-        _to_redis(conversation_id, said, keep, through=latest)
+        said, whole = _from_database(conversation_id, after=keep.summary_to)
+        if whole:
+            _to_redis(conversation_id, said, keep, through=latest)
     else:
         said, keep = found
     through = min(message.sequence, latest)
@@ -233,15 +234,20 @@ def whole_turns(said: Iterable[Said]) -> tuple[WindowTurn, ...]:
 # ------------------------------------------------------------------------------------------------ the two stores
 
 
-def _from_database(conversation_id: UUID, *, after: int) -> list[Said]:
+def _from_database(conversation_id: UUID, *, after: int) -> tuple[list[Said], bool]:
+    """The messages, and whether those are all: a reply that is being written is not among them.
+
+    It would never come into a copy that counts it already, were its process to die.
+    """
     rows = Message.objects.filter(conversation_id=conversation_id, sequence__gt=after)
     limit = settings.MEMORY_WINDOW_TURNS + _SPARE_TURNS
     begins = list(
         rows.filter(role=Message.Role.USER).order_by("-sequence").values_list("sequence", flat=True)[:limit]
     )
     first = begins[-1] if len(begins) == limit else 0
-    final = rows.exclude(status=Message.Status.ANSWERING).filter(sequence__gte=first)
-    return [said_of(message) for message in final.order_by("sequence")]
+    found = list(rows.filter(sequence__gte=first).order_by("sequence"))
+    final = [said_of(message) for message in found if message.status != Message.Status.ANSWERING]
+    return final, len(final) == len(found)
 
 
 def _from_redis(

@@ -3,13 +3,14 @@
 import random
 from collections.abc import Iterator
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.db import connection
 from django.test import override_settings
 from django.test.utils import CaptureQueriesContext
 
-from chat import quick, services, session
+from chat import claims, quick, services, session
 from chat.models import Conversation, Message
 from memoryhub.models import User
 
@@ -154,3 +155,18 @@ def test_an_unreadable_copy_is_no_error(conversation: Conversation, redis_client
     name = f"memoryhub:chat:session:{conversation.pk}:messages"
     redis_client.zadd(name, {'{"of": "another version"}': 1})
     assert texts(session.load(message=second)) == [["one", "uno"]]
+
+
+def test_a_look_while_a_reply_is_written_costs_no_later_turn_the_reply(alice: User) -> None:
+    own = services.conversation_create(user=alice)
+    first, _ = services.message_save(conversation=own, text="One", client_id=None)
+    session.load(message=first)
+    reply = services.reply_begin(message=first, trace_id=None)
+    services.reply_keep(reply_id=reply.pk, text="Half a reply")
+    session.load(message=first, read_only=True)  # then its process dies
+    second, _ = services.message_save(conversation=own, text="Two", client_id=None)
+    assert claims.claim(conversation_id=own.pk, token=uuid4())
+    quick_one = session.load(message=second).window
+    session.clear(conversation_id=own.pk)
+    assert quick_one == session.load(message=second).window
+    assert [said.text for said in quick_one.turns[0].messages] == ["One", "Half a reply"]
