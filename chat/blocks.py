@@ -167,7 +167,11 @@ def conversation(*parts: str) -> str:
 
 # ------------------------------------------------------------------------------------------------ plain text
 
-_TAG = re.compile(r"<(/?\s*(?:memory|conversation|tool|system)\b[^>]*)>?", re.IGNORECASE)
+#: Before its name a tag may hold blanks, slashes and what cannot be seen: a model reads it as the same.
+_TAG = re.compile(
+    r"[<＜]([\s/\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]*(?:memory|conversation|tool|system)\b[^>＞]*)[>＞]?",
+    re.IGNORECASE,
+)
 
 
 def plain(text: str) -> str:
