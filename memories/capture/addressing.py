@@ -92,3 +92,27 @@ def second_person(text: str) -> str:
     mine = re.sub(r"\bmy\b", "your", mine)
     mine = re.sub(r"\bmyself\b", "yourself", mine)
     return re.sub(r"\bme\b", "you", mine)
+
+
+_EN_WHOLE = (
+    (r"\bI['’]m\b", "you're"), (r"\bI['’]ve\b", "you've"), (r"\bI['’]d\b", "you'd"), (r"\bI['’]ll\b", "you'll"),
+    (r"\bim\b", "you're"), (r"\bive\b", "you've"),
+    (r"\bI((?: \w+)??) am\b", r"you\1 are"), (r"\bI((?: \w+)??) was\b", r"you\1 were"),
+    (r"\bI wasn['’]t\b", "you weren't"),
+    (r"\bam I\b", "are you"), (r"\bwas I\b", "were you"),
+    (r"\bwe['’]re\b", "you're"), (r"\bwe['’]ve\b", "you've"), (r"\bwe['’]ll\b", "you'll"), (r"\bwe['’]d\b", "you'd"),
+    (r"\bmyself\b", "yourself"), (r"\bourselves\b", "yourselves"), (r"\b(?:mine|ours)\b", "yours"),
+    (r"\b(?:my|our)\b", "your"), (r"\b(?:I|me|we|us)\b(?!['’])", "you"),
+)  # fmt: skip
+_EN_WHOLE_PATTERNS = tuple((re.compile(pattern, re.IGNORECASE), said) for pattern, said in _EN_WHOLE)
+_ZH_OURS = re.compile(r"(?:我|咱|俺)们|咱(?!们)")
+
+
+def to_the_person(sentence: str) -> str:
+    """A statement of the person's in the second person throughout, wherever its "I", "my" or 我 stands."""
+    sentence = sentence.strip()
+    if re.search(r"[\u3400-\u9fff]", sentence):
+        return re.sub(r"[我俺]|本人", "你", _ZH_OURS.sub("你们", sentence))
+    for pattern, said in _EN_WHOLE_PATTERNS:
+        sentence = pattern.sub(said, sentence)
+    return sentence[:1].upper() + sentence[1:]

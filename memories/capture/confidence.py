@@ -34,6 +34,8 @@ def confidence(candidate: Candidate) -> float:
     """How sure the words make it: what passes is at most `MOOD`, what is doubtful at most `TENTATIVE`."""
     if candidate.origin == "model":
         sure = min(MODEL_DEFAULT if candidate.certainty is None else candidate.certainty, MODEL_MOST)
+    elif candidate.origin == "judge":
+        sure = TENTATIVE if candidate.certainty is None else candidate.certainty
     elif candidate.explicit or candidate.safety or candidate.act is Act.CORRECT:
         sure = WEIGHTY
     else:

