@@ -107,6 +107,8 @@ _EN_AT_HAND = re.compile(
     r"(?:my|our) (?:\w+ )?(?:budget|question|request|prompt|deadline|code|script|query|understanding)\b",
     re.IGNORECASE,
 )
+#: Something due, unless it is due again and again.
+_EN_DUE = re.compile(r"(?:i|we)(?:'ve| have)?\s+(?:\w+\s+)?(?:have to|got to|gotta|better)\b", re.IGNORECASE)
 _EN_WANTS = re.compile(
     r"(?:i|we)(?:'m| am|'d| would|'re| are)?\s+(?:(?:really|just|also|now|still|currently|actually)\s+)*"
     r"(?:want|like to|would like|love to|trying|hoping|thinking (?:of|about)|planning|interested in|considering|"
@@ -173,7 +175,7 @@ def _english(words: str, text: Text, message: _Message) -> Iterator[Open]:
         said = plain[start:end]
         if any(pattern.match(said) for pattern in _EN_NO_STATEMENT) or _BROKEN.search(said):
             continue
-        if not _content_words(said):
+        if not _content_words(said) or (_EN_DUE.match(said) and not _EN_LASTING.search(said)):
             continue
         statement = parse(kept[0])
         marks = _english_marks(said, statement, kept[0].tentative, message)

@@ -20,7 +20,7 @@ from memoryhub.ai.embeddings import default_embedder
 EXAMPLES = Path(__file__).with_name("judge_examples")
 LANGUAGES = ("en", "zh")
 #: From here a sentence is kept, and from here the inbox asks; log-odds. Below the second it is left out.
-KEEP, ASK = 0.7, -0.6
+KEEP, ASK = 0.7, -0.5
 #: A vector's parts are small beside a mark of 0 or 1; with this factor one penalty fits both.
 _SCALE = 6.0
 _PENALTY = 2.0
