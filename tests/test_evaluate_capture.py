@@ -212,3 +212,13 @@ def test_what_is_divided_by_nothing_is_nothing() -> None:
     }
     assert capturing.latency([]) == {"p50_ms": 0.0, "p95_ms": 0.0}
     assert conflicts.measured([], name="cdconv_zh", split="dev")["n"] == 0
+
+
+def test_a_set_that_is_shared_among_processes_comes_back_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    def echoed(found: list[Utterance]) -> Iterator[capturing.Outcome]:
+        for one in found:
+            yield capturing.Outcome(one, remembered=one.positive, any_status=False, ms=1.0)
+
+    monkeypatch.setattr(capturing, "played", echoed)
+    found = [Utterance(f"d{number % 5}", str(number), number % 2 == 0, "en", "chat") for number in range(23)]
+    assert [one.utterance for one in capturing.outcomes(found, processes=3)] == found

@@ -3,15 +3,19 @@
 A turn counts as remembered when it leaves a memory: created, repeated or changed; pending or active.
 """
 
+import multiprocessing
+import os
 import statistics
 import time
 import uuid
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from django.db import connections
 
 from chat import services as conversations
 from chat.models import Conversation
@@ -25,8 +29,11 @@ from memoryhub.models import User
 
 SETS = ("msc_personasummary", "trimem", "realmem", "dulemon_sample_zh", "junk")
 _ZONES = {"en": "UTC", "zh": "Asia/Shanghai"}
-#: How many times a query is embedded for the figure that a capture is compared with.
-_QUERIES = 100
+#: After so many captures a query is embedded, for the figure that a capture is compared with: under the same load.
+_BETWEEN_QUERIES = 25
+#: From so many turns on a set is played by several processes, each with people of its own.
+_MANY = 2_000
+_MOST_PROCESSES = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +56,7 @@ class Outcome:
     any_status: bool  # a row in any status but rejected
     ms: float
     contents: tuple[str, ...] = ()
+    query_ms: float | None = None  # how long a query took to embed just after it, where that was measured
 
     @property
     def wrong(self) -> bool:
@@ -113,16 +121,48 @@ _READERS = {
 # ------------------------------------------------------------------------------------------------ playing
 
 
+def outcomes(found: Sequence[Utterance], *, processes: int | None = None) -> list[Outcome]:
+    """What becomes of each turn, in their order; a large set is shared among processes by its people. In a sandbox."""
+    count = processes or (min(os.cpu_count() or 1, _MOST_PROCESSES) if len(found) >= _MANY else 1)
+    if count == 1:
+        return list(played(found))
+    people = {
+        dialogue: number for number, dialogue in enumerate(dict.fromkeys(one.dialogue for one in found))
+    }
+    shares: list[list[int]] = [[] for _ in range(count)]
+    for index, one in enumerate(found):
+        shares[people[one.dialogue] % count].append(index)
+    connections.close_all()  # a connection that two processes share ends for both
+    with ProcessPoolExecutor(count, mp_context=multiprocessing.get_context("fork")) as pool:
+        parts = list(pool.map(_played_apart, [[found[index] for index in share] for share in shares]))
+    by_index = {
+        index: outcome
+        for share, part in zip(shares, parts, strict=True)
+        for index, outcome in zip(share, part, strict=True)
+    }
+    return [by_index[index] for index in range(len(found))]
+
+
+def _played_apart(found: list[Utterance]) -> list[Outcome]:
+    try:
+        return list(played(found))
+    finally:
+        connections.close_all()
+
+
 def played(found: Iterable[Utterance]) -> Iterator[Outcome]:
     """Says each turn as its user and captures it, in order, with no language model. Inside a sandbox."""
     places: dict[str, Conversation] = {}
     with use_language_model(None):
         embedder().query("load the model")
-        for utterance in found:
+        for number, utterance in enumerate(found):
             place = places.get(utterance.dialogue) or places.setdefault(
                 utterance.dialogue, new_conversation(zone=_ZONES[utterance.language])
             )
-            yield _said(place, utterance)
+            outcome = _said(place, utterance)
+            if number % _BETWEEN_QUERIES == 0:
+                outcome = replace(outcome, query_ms=_query_ms(utterance.text))
+            yield outcome
 
 
 def new_conversation(*, zone: str) -> Conversation:
@@ -148,6 +188,12 @@ def _said(place: Conversation, utterance: Utterance) -> Outcome:
     )
 
 
+def _query_ms(text: str) -> float:
+    began = time.perf_counter()
+    embedder().query(text)
+    return (time.perf_counter() - began) * 1000
+
+
 # ------------------------------------------------------------------------------------------------ figures
 
 
@@ -155,8 +201,10 @@ def measured(outcomes: Sequence[Outcome], *, name: str, split: str) -> dict[str,
     """The figures of a set that was played."""
     figures: dict[str, Any] = {"set": name, "split": split, "n": len(outcomes)}
     figures |= latency([outcome.ms for outcome in outcomes])
-    query = _query_ms([outcome.utterance.text for outcome in outcomes[:_QUERIES]])
-    figures |= {"query_ms": round(query, 2), "capture_to_query": round(figures["p50_ms"] / query, 2)}
+    queries = [outcome.query_ms for outcome in outcomes if outcome.query_ms is not None]
+    if queries:
+        query = statistics.median(queries)
+        figures |= {"query_ms": round(query, 2), "capture_to_query": round(figures["p50_ms"] / query, 2)}
     metrics = junk if name == "junk" else scores
     figures |= metrics(outcomes)
     categories = sorted({outcome.utterance.category for outcome in outcomes})
@@ -173,15 +221,6 @@ def latency(times_ms: Sequence[float]) -> dict[str, float]:
         return {"p50_ms": 0.0, "p95_ms": 0.0}
     p50, p95 = np.percentile(np.asarray(times_ms), [50, 95])
     return {"p50_ms": round(float(p50), 2), "p95_ms": round(float(p95), 2)}
-
-
-def _query_ms(texts: Sequence[str]) -> float:
-    times = []
-    for text in texts or ("nothing",):
-        began = time.perf_counter()
-        embedder().query(text)
-        times.append((time.perf_counter() - began) * 1000)
-    return statistics.median(times)
 
 
 def scores(outcomes: Sequence[Outcome]) -> dict[str, float]:

@@ -34,6 +34,12 @@ class Command(BaseCommand):
             metavar="FILE",
             help="also write the turns that came out wrong, as JSON lines",
         )
+        capturing.add_argument(
+            "--processes",
+            type=int,
+            metavar="N",
+            help="how many play a set (default: by its size and the processors)",
+        )
         _add_common(capturing)
         conflict = measures.add_parser(
             "conflict", help="whether a contradiction is noticed, on a database of its own"
@@ -75,7 +81,7 @@ class Command(BaseCommand):
             name=options["set"], data=options["data"], split=options["split"], limit=options["limit"]
         )
         with sandbox():
-            outcomes = list(capture_sets.played(found))
+            outcomes = capture_sets.outcomes(found, processes=options["processes"])
             figures = capture_sets.measured(outcomes, name=options["set"], split=options["split"])
         if options["errors"]:
             wrong = [
