@@ -27,7 +27,7 @@ log = structlog.get_logger(__name__)
 _BATCH_TURNS = 60
 #: The running summary has at most this share of a model's window.
 _WINDOW_SHARE = 4
-#: A compressor that keeps failing is replaced by the built-in one when so many times the threshold waits.
+#: A compressor that keeps failing is replaced by the built-in one when so many times the thresholds wait.
 _PATIENCE = 2
 #: After a failure the model is not asked to fold this conversation for so long.
 _PAUSE_SECONDS = 600
@@ -104,7 +104,7 @@ def _fold_once(conversation: Conversation, compressor: Compressor) -> bool:
     gone = kept.stones(conversation.pk, ids)
     derived = _as_material(folded)
     if compressor.name == compression.MODEL and _failed_lately(conversation.pk):
-        if tokens_of(turns) <= _PATIENCE * settings.MEMORY_FOLD_TOKENS:
+        if _can_wait(turns):
             return False
         compressor = compression.Extraction()
     try:
@@ -112,12 +112,18 @@ def _fold_once(conversation: Conversation, compressor: Compressor) -> bool:
     except CompressionFailed as error:
         log.warning("fold.failed", conversation=str(conversation.pk), error=str(error))
         _mark_failed(conversation.pk)
-        if tokens_of(turns) <= _PATIENCE * settings.MEMORY_FOLD_TOKENS:
+        if _can_wait(turns):
             return False  # the turns stay; a later turn asks again
         compressor = compression.Extraction()
         done = compressor.fold(lines=keep.summary, turns=derived, beside=beside, limit_tokens=summary_limit())
     material = _Material(keep.summary, keep.summary_to, ids, gone)
     return _store(conversation, done, material=material, through=through, by=compressor.name)
+
+
+def _can_wait(turns: Sequence[WindowTurn]) -> bool:
+    """Whether so few turns wait that the session still holds them all: see ``session.load``."""
+    few = len(turns) <= _PATIENCE * settings.MEMORY_WINDOW_TURNS
+    return few and tokens_of(turns) <= _PATIENCE * settings.MEMORY_FOLD_TOKENS
 
 
 def _mark_failed(conversation_id: UUID) -> None:

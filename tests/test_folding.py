@@ -292,6 +292,17 @@ def test_when_the_model_keeps_failing_the_built_in_compressor_takes_over(
     assert summary is not None and summary.compressor == "extract" and "HT-2207" in lines(conversation)
 
 
+def test_a_failing_model_leaves_no_short_turns_behind_either(
+    conversation: Conversation, fake: FakeOpenAI, model: OpenAICompatibleModel
+) -> None:
+    for number in range(31):
+        say(conversation, f"Row {number} has {number + 300} stitches.", "ok")
+    fake.script(*[Failure(400, "no")] * 20)
+    with use_language_model(model):
+        assert folding.fold(conversation_id=conversation.pk) >= 1
+    assert "300 stitches" in lines(conversation)
+
+
 # ------------------------------------------------------------------------------------------------ in a turn
 
 
