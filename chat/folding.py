@@ -122,7 +122,8 @@ def _fold_once(conversation: Conversation, compressor: Compressor) -> bool:
 
 def _can_wait(turns: Sequence[WindowTurn]) -> bool:
     """Whether so few turns wait that the session still holds them all: see ``session.load``."""
-    few = len(turns) <= _PATIENCE * settings.MEMORY_WINDOW_TURNS
+    size = settings.MEMORY_WINDOW_TURNS
+    few = len(turns) <= size + min(size, session.EARLIER_TURNS - 5)
     return few and tokens_of(turns) <= _PATIENCE * settings.MEMORY_FOLD_TOKENS
 
 

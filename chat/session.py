@@ -26,9 +26,9 @@ SESSION_SECONDS = 24 * 3600
 #: What stands in a turn for words that were forgotten since.
 FORGOTTEN = "[…]"
 #: Turns before the window that a session holds while they wait to be folded.
-_EARLIER_TURNS = 25
+EARLIER_TURNS = 25
 #: Turns beyond the window that are in the copy: those, and messages that wait or are being answered.
-_SPARE_TURNS = _EARLIER_TURNS + 10
+_SPARE_TURNS = EARLIER_TURNS + 10
 
 # A message joins the copy only as the next one after all that it holds; otherwise the copy goes and is made anew.
 _APPEND = """
@@ -128,7 +128,7 @@ def load(*, message: Message, read_only: bool = False) -> Session:
         keep = kept.catch_up(keep, said, conversation_id=conversation_id, through=through)
         _keep_in_redis(conversation_id, keep)
     unfolded = [turn for turn in turns(said, before=message) if turn.messages[0].sequence > keep.summary_to]
-    unfolded = without_forgotten(unfolded[-(settings.MEMORY_WINDOW_TURNS + _EARLIER_TURNS) :])
+    unfolded = without_forgotten(unfolded[-(settings.MEMORY_WINDOW_TURNS + EARLIER_TURNS) :])
     size = settings.MEMORY_WINDOW_TURNS
     return Session(
         window=Window(tuple(unfolded[-size:])),
