@@ -4,8 +4,8 @@ Written with capture and erased with the message, or with a memory that the mess
 ``recall.past``.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 from uuid import UUID
@@ -215,8 +215,3 @@ def _indexed(message_ids: Sequence[UUID]) -> set[UUID]:
             "message_id", flat=True
         )
     )
-
-
-def with_text(messages: Mapping[UUID, SourceMessage], texts: Mapping[UUID, str]) -> dict[UUID, SourceMessage]:
-    """The messages with what may be read of them; those of which nothing may are left out."""
-    return {key: replace(messages[key], text=text) for key, text in texts.items()}

@@ -25,11 +25,11 @@ from memories.recall.safety import is_concerned
 NOW = datetime(2025, 6, 1, tzinfo=UTC)
 EVENT = Row(
     id=uuid.uuid4(), content="You saw a heron", type="event", slot="event", relation="", confidence=0.8,
-    access_count=0, told_at=NOW - timedelta(days=60), used_at=None,
+    access_count=0, told_at=NOW - timedelta(days=30), used_at=None,
 )  # fmt: skip
 
 
-def test_an_event_fades_by_half_in_sixty_days_and_use_refreshes_it() -> None:
+def test_an_event_fades_by_half_in_thirty_days_and_use_refreshes_it() -> None:
     assert recency(EVENT, as_of=NOW) == pytest.approx(0.5)
     assert recency(replace(EVENT, used_at=NOW), as_of=NOW) == 1.0
     assert recency(replace(EVENT, told_at=NOW + timedelta(days=3)), as_of=NOW) == 1.0

@@ -5,6 +5,7 @@
 import re
 from enum import StrEnum
 
+from memories.recall import gate_signals
 from memories.recall.tokens import has_chinese, normalise
 
 
@@ -116,6 +117,8 @@ def gate(query: str) -> Gate:
     if is_nonsense(plain):
         return Gate.NONSENSE
     if not is_personal(plain) and _for_nobody(plain):
+        return Gate.GENERAL
+    if gate_signals.weight(plain, original=query) < gate_signals.THRESHOLD:
         return Gate.GENERAL
     return Gate.OPEN
 

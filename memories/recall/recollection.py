@@ -87,8 +87,10 @@ def record_access(*, trace_id: UUID) -> None:
 
 
 def _recall(request: RecallRequest) -> tuple[Recollection, dict[str, object]]:
-    passed = gate(request.query)
     intent = read(request.query, recent=request.recent)
+    passed = gate(request.query)
+    if passed == Gate.GENERAL and intent.text != request.query:
+        passed = Gate.OPEN  # a follow-up leans on the turn before it: its own words do not tell
     instructions, warnings = channels.standing(request)
     budget = _Budget(request.budget_tokens)
     told = budget.take(
@@ -135,6 +137,7 @@ def _recall(request: RecallRequest) -> tuple[Recollection, dict[str, object]]:
     pending = budget.take_pending(channels.pending(request))
     passages = budget.take_passages(
         said_before.brought(
+            request=request,
             intent=intent,
             rows=before,
             known={row.memory_id for row in (*told, *memories)},
@@ -174,7 +177,7 @@ def ranked(request: RecallRequest, *, limit: int) -> list[Ranked]:
     ]
     rows += [
         Ranked(memory_id=None, message_id=row.message.message_id, score=row.score)
-        for row in said_before.candidates(request=request, intent=intent, query=query)
+        for row in said_before.candidates(request=request, intent=intent, query=query, limit=limit)
     ]
     return rows[:limit]
 

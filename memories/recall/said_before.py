@@ -29,16 +29,20 @@ from memories.recall.tokens import normalise, tokens
 from memories.recall.types import PastWords, RecallRequest
 from memories.sources import SourceMessage
 
-#: As many messages are looked at with their text.
-CANDIDATES = 40
+#: As many messages are looked at with their text for a prompt.
+CANDIDATES = 16
+#: Of those above the floor, as many are read closely.
+CLOSE = 8
 #: As much of a long message is looked at.
 READ_CHARACTERS = 1_500
+#: Half of what recency adds is gone after this many days.
+HALF_LIFE_DAYS = 30.0
 #: What is shown of a message at most.
 SHOWN_CHARACTERS = 280
 
 FEATURES = (
-    "keyword", "meaning", "around", "coverage", "first_by_keyword", "first_by_vector", "question", "assistant",
-    "asked_of_assistant", "named_speaker", "other_speaker", "time_asked", "count_asked", "length",
+    "keyword", "meaning", "around", "coverage", "first_by_keyword", "first_by_vector", "question", "ends_asking", "assistant",
+    "asked_of_assistant", "named_speaker", "other_speaker", "time_asked", "count_asked", "length", "recency",
 )  # fmt: skip
 CHANCE = ("bias", "nearness", "coverage", "coverage_squared", "lead", "around", "size", "blind", "question")
 
@@ -72,7 +76,7 @@ _SENTENCE = re.compile(r"[^.!?。！？\n]+[.!?。！？]*|\n")
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """A past message as a candidate: its masked text, its place in the order, and the chance (0–1) that it answers."""
+    """A past message as a candidate: what orders it, and the chance (0–1) that it answers."""
 
     message: SourceMessage
     score: float
@@ -80,8 +84,13 @@ class Before:
     channels: Mapping[str, int]
 
 
-def candidates(*, request: RecallRequest, intent: Intent, query: QueryVector | None) -> list[Before]:
-    """The person's past messages for this one, best first; not those that are in view already."""
+def candidates(
+    *, request: RecallRequest, intent: Intent, query: QueryVector | None, limit: int = CANDIDATES
+) -> list[Before]:
+    """The person's past messages for this one, best first; not those that are in view already.
+
+    Their texts are as they were typed: they are masked before any of them is brought.
+    """
     scores = past.search(
         user_id=request.user.pk,
         query=intent.text,
@@ -91,17 +100,20 @@ def candidates(*, request: RecallRequest, intent: Intent, query: QueryVector | N
     unwanted = set(request.in_view)
     if request.message_id is not None:
         unwanted.add(request.message_id)
-    places = scores.best(CANDIDATES, exclude=unwanted)
+    places = scores.best(limit, exclude=unwanted)
     if not places:
         return []
     ids = [UUID(bytes=scores.ids[place]) for place in places]
     found = sources.conversations().messages(user=request.user, message_ids=ids)
-    readable = passages.with_text(found, passages.masked(user=request.user, messages=found.values()))
-    kept = [place for place, one in zip(places, ids, strict=True) if one in readable]
-    messages = [readable[one] for one in ids if one in readable]
+    kept = [place for place, one in zip(places, ids, strict=True) if one in found]
+    messages = [found[one] for one in ids if one in found]
     texts = [message.text for message in messages]
     roles = [message.role for message in messages]
-    order = features(intent=intent, scores=scores, places=kept, texts=texts, roles=roles) @ weights()[0]
+    days = [(request.as_of - message.said_at).total_seconds() / 86_400 for message in messages]
+    order = (
+        features(intent=intent, scores=scores, places=kept, texts=texts, roles=roles, days=days)
+        @ weights()[0]
+    )
     chances = chance(
         chance_features(scores=scores, places=kept, texts=texts, scale=query.scale if query else None)
     )
@@ -124,14 +136,20 @@ def _channels(scores: Past, place: int) -> dict[str, int]:
 
 
 def features(
-    *, intent: Intent, scores: Past, places: Sequence[int], texts: Sequence[str], roles: Sequence[str]
+    *,
+    intent: Intent,
+    scores: Past,
+    places: Sequence[int],
+    texts: Sequence[str],
+    roles: Sequence[str],
+    days: Sequence[float],
 ) -> np.ndarray:
-    """What orders the candidates, shape (candidates, features)."""
+    """What orders the candidates, shape (candidates, features); ``days``: how long ago each was said."""
     plain = normalise(intent.text).replace("’", "'")
     of_assistant = asks_of_assistant(plain)
     time_asked, count_asked = bool(_TIME_ASKED.search(plain)), bool(_COUNT_ASKED.search(plain))
     found = np.zeros((len(places), len(FEATURES)))
-    for row, (place, text, role) in enumerate(zip(places, texts, roles, strict=True)):
+    for row, (place, text, role, ago) in enumerate(zip(places, texts, roles, days, strict=True)):
         text = text[:READ_CHARACTERS]
         told = text.lower()
         speaker = _SPEAKER.match(text)
@@ -144,7 +162,8 @@ def features(
             scores.coverage[place],
             scores.keyword_rank[place] == 1,
             scores.vector_rank[place] == 1,
-            only_asks(text),
+            only_asks(text[speaker.end() :] if speaker else text),
+            text.rstrip().endswith(("?", "？")),
             assistant,
             assistant and of_assistant,
             named,
@@ -152,6 +171,7 @@ def features(
             time_asked and _TIME_TOLD.search(told) is not None,
             count_asked and _COUNT_TOLD.search(told) is not None,
             math.log10(10 + len(text)),
+            0.5 ** (max(ago, 0.0) / HALF_LIFE_DAYS),
         )
     return found
 
@@ -212,7 +232,12 @@ def only_asks(text: str) -> bool:
 
 
 def brought(
-    *, intent: Intent, rows: Sequence[Before], known: Collection[UUID], said: Collection[UUID]
+    *,
+    request: RecallRequest,
+    intent: Intent,
+    rows: Sequence[Before],
+    known: Collection[UUID],
+    said: Collection[UUID],
 ) -> list[PastWords]:
     """What of the candidates goes into the prompt, best first: above the floor, and worth saying.
 
@@ -229,24 +254,24 @@ def brought(
         for row in rows
         if row.chance >= floor
         and row.message.message_id not in said
-        and not only_asks(row.message.text)
         and (row.message.role == "user" or (row.message.role == "assistant" and of_assistant))
-    ]
+    ][:CLOSE]
     if not near:
         return []
+    texts = passages.masked(user=request.user, messages=[row.message for row in near])
     spoken_for = _spoken_for([row.message.message_id for row in near], known=known)
     asked = query_weights(intent.text)
     return [
         PastWords(
             message_id=row.message.message_id,
             conversation_id=row.message.conversation_id,
-            text=excerpt(row.message.text, asked=asked),
+            text=excerpt(texts[row.message.message_id], asked=asked),
             role=row.message.role,
             said_at=row.message.said_at,
             score=row.chance,
         )
         for row in near
-        if row.message.message_id not in spoken_for
+        if row.message.message_id not in spoken_for and not only_asks(texts.get(row.message.message_id, "?"))
     ]
 
 

@@ -13,6 +13,7 @@ import uuid
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -50,6 +51,7 @@ class Stored:
     texts: list[str]
     roles: list[str]
     sessions: list[str]
+    said_at: list[datetime | None]
     vectors: np.ndarray
     postings: dict[str, list[tuple[int, int, int]]] = field(default_factory=dict)
     lengths: list[int] = field(default_factory=list)
@@ -100,6 +102,7 @@ def asked(
     query: str,
     vector: np.ndarray,
     gold: Sequence[int],
+    at: datetime | None = None,
     visible: int | None = None,
     own: bool = False,
 ) -> Asked | None:
@@ -115,10 +118,13 @@ def asked(
     places = scores.best(_CANDIDATES)
     rows = [uuid.UUID(bytes=scores.ids[place]).int - 1 for place in places]
     texts, roles = [stored.texts[row] for row in rows], [stored.roles[row] for row in rows]
+    days = [
+        (at - said).total_seconds() / 86_400 if at and (said := stored.said_at[row]) else 0.0 for row in rows
+    ]
     return Asked(
         person=person,
         order=said_before.features(
-            intent=read(query), scores=scores, places=places, texts=texts, roles=roles
+            intent=read(query), scores=scores, places=places, texts=texts, roles=roles, days=days
         ),
         chance=said_before.chance_features(
             scores=scores, places=places, texts=texts, scale=scale(embedder=embedder(), query=vector)
@@ -139,6 +145,7 @@ def of_set(name: str, *, data: Path, vectors: "Embedded", queries: "Queries") ->
             texts=[doc.text for doc in docs],
             roles=["assistant" if doc.speaker == "assistant" else "user" for doc in docs],
             sessions=[doc.session or f"alone {place}" for place, doc in enumerate(docs)],
+            said_at=[recall_sets.moment(doc.time) for doc in docs],
             vectors=vectors.of([doc.text for doc in docs])[0],
         )
         place = {doc.id: at for at, doc in enumerate(docs)}
@@ -150,6 +157,7 @@ def of_set(name: str, *, data: Path, vectors: "Embedded", queries: "Queries") ->
                 query=query.text,
                 vector=queries.of(query.text),
                 gold=[place[one] for one in query.gold if one in place],
+                at=recall_sets.moment(query.time),
                 visible=query.visible,
             )
             if found is not None:
@@ -170,6 +178,7 @@ def own_text(*, vectors: "Embedded", queries: "Queries") -> Iterator[Asked]:
                 texts=texts,
                 roles=["user"] * len(texts),
                 sessions=[f"alone {place}" for place in range(len(texts))],
+                said_at=[None] * len(texts),
                 vectors=vectors.of(texts)[0],
             )
             for line in store["questions"]:
