@@ -47,9 +47,17 @@ def open_sentences(text: Text, *, taken: Sequence[tuple[int, int]] = ()) -> list
     return [
         found
         for found in find(words, text, message)
-        if not any(start < found.end and found.start < end for start, end in taken)
+        if not _WAVED_ASIDE.search(_sentence_of(words, found))
+        and not any(start < found.end and found.start < end for start, end in taken)
         and found.end - found.start <= LONGEST
     ]
+
+
+def _sentence_of(words: str, found: Open) -> str:
+    """The whole sentence that a statement stands in."""
+    start = max((words.rfind(mark, 0, found.start) for mark in ".!?\n。！？"), default=-1) + 1
+    ends = [place for mark in ".!?\n。！？" if (place := words.find(mark, found.end)) >= 0]
+    return words[start : min(ends, default=len(words))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +128,10 @@ _EN_HANGS = re.compile(
     r"(?:it|it's|this|that|that's|they|they're|he|he's|she|she's|there|there's|those|these|them|"
     r"one (?:less|more)|for)\b",
     re.IGNORECASE,
+)
+#: Told in passing and waved aside in the same breath.
+_WAVED_ASIDE = re.compile(
+    r"\bnever ?mind\b|\bforget it\b|\bjust kidding\b|不说了|算了|开玩笑|当我没说", re.IGNORECASE
 )
 #: Quotations and markup that were blanked leave gaps; stage directions stand in brackets and stars.
 _BROKEN = re.compile(r"\S\s{3,}\S|[*_|{}<>\[\]=]|^[^(]*\)|\n")
