@@ -78,6 +78,8 @@ def test_what_is_told_of_oneself_is_kept_and_said_to_the_person(text: str, conte
         "How do I remove rust from a pan?",
         "Can you tell me what my options are?",
         "What a day it has been!",
+        "I want to start a newsletter for the club. Can you draft an outline?",
+        "Give me a formula for this, I don't want to use macros.",
         "I walked home through the storm with no coat, but never mind.",
         "我昨天在雨里走回家的，算了不说了。",
         "我今天没什么精神。",

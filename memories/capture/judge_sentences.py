@@ -69,7 +69,8 @@ class _Message:
 
 
 _ASKS = re.compile(
-    r"\b(?:can|could|would|will) you\b|\b(?:please|recommend|suggest|advice|tips|help me|any ideas)\b|"
+    r"\b(?:can|could|would|will) you\b|\b(?:like|want|need) you to\b|\b(?:give|tell|show|provide|write) me\b|"
+    r"\b(?:please|recommend|suggest|advice|tips|help me|any ideas)\b|"
     r"请|帮我|推荐|建议|怎么|如何|能不能|可以.{0,6}吗",
     re.IGNORECASE,
 )
@@ -117,6 +118,11 @@ _EN_AT_HAND = re.compile(
 )
 #: Something due, unless it is due again and again.
 _EN_DUE = re.compile(r"(?:i|we)(?:'ve| have)?\s+(?:\w+\s+)?(?:have to|got to|gotta|better)\b", re.IGNORECASE)
+#: A wish that stands beside a request is about that request.
+_EN_WISH = re.compile(
+    r"(?:i|we)(?:'d| would)?\s+(?:(?:really|just|also|only|do|don't|do not)\s+)*(?:want|like to|would like|love to)\b",
+    re.IGNORECASE,
+)
 _EN_WANTS = re.compile(
     r"(?:i|we)(?:'m| am|'d| would|'re| are)?\s+(?:(?:really|just|also|now|still|currently|actually)\s+)*"
     r"(?:want|like to|would like|love to|trying|hoping|thinking (?:of|about)|planning|interested in|considering|"
@@ -188,6 +194,8 @@ def _english(words: str, text: Text, message: _Message) -> Iterator[Open]:
         if any(pattern.match(said) for pattern in _EN_NO_STATEMENT) or _BROKEN.search(said):
             continue
         if not _content_words(said) or (_EN_DUE.match(said) and not _EN_LASTING.search(said)):
+            continue
+        if message.asks and _EN_WISH.match(said):
             continue
         statement = parse(kept[0])
         marks = _english_marks(said, statement, kept[0].tentative, message)
