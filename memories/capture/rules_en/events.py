@@ -191,7 +191,8 @@ def coming(context: Context, statement: Statement) -> list[Candidate]:
         )
     if statement.negated or statement.modal not in ("", "will"):
         return []
-    going = statement.tense in (Tense.PROGRESSIVE, Tense.FUTURE)
+    new_today = re.fullmatch(r"i (?:start|begin) my (?:new|first) \w+ (?:today|tonight)", clause.text, re.I)
+    going = new_today or statement.tense in (Tense.PROGRESSIVE, Tense.FUTURE)
     dates = context.dates(clause)
     found = pick(
         [f for f in dates if f[2].on >= context.said_at.date() or f[2].precision != DatePrecision.DAY]
