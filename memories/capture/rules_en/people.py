@@ -90,7 +90,8 @@ def _third_person(predicate: str) -> re.Match[str] | None:
 
 
 _SUBJECTIVE = re.compile(
-    r"(?:(?:is|are|was|were)(?:n't| not| never)? (?:\w+ )?to\b|(?:is|are|was|were|'s)(?: \w+ly| so| very| really| also| being| always| just)* (?:happy"
+    r"(?:(?:is|are|was|were)(?:n't| not| never)? (?:(?:supposed|meant|allowed|about|due|asked|told) )?to\b"
+    r"|(?:is|are|was|were|'s)(?: \w+ly| so| very| really| also| being| always| just)* (?:happy"
     r"|sad|mad|angry|upset|cute|great|good|nice|fine|right|wrong|here|there|coming|going|like"
     r"|not|the (?:same|best|one|only)|why|what|my|so|too|ok|okay|amazing|awesome|lovely|sweet"
     r"|funny|crazy|driving|asking|calling|waiting|worried|proud|excited|trying|telling|saying"
