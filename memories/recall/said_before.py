@@ -37,6 +37,9 @@ CLOSE = 8
 READ_CHARACTERS = 1_500
 #: Half of what recency adds is gone after this many days.
 HALF_LIFE_DAYS = 30.0
+#: Of the first rows, those are two states of one thing that share this much of the question's words and are this near
+#: in score; the newer one comes first.
+COMPARED, ALIKE, ALIKE_SCORE = 10, 0.6, 3.0
 #: What is shown of a message at most.
 SHOWN_CHARACTERS = 280
 
@@ -56,6 +59,10 @@ _OF_ASSISTANT = re.compile(
 _BACK = re.compile(
     r"\b(?:last time|earlier|before|previously|the other day|we (?:talked|spoke|discussed|chatted|planned|agreed|decided)|i (?:told|mentioned|said|asked|shared)|remember when|remind me|recall)\b|"
     r"上次|上回|之前|以前|刚才|那次|当时|记得|提过|说过|聊过|讲过|告诉过|讨论过|来着"
+)
+#: It asks for a former state.
+_OF_BEFORE = re.compile(
+    r"\b(?:before|previous(?:ly)?|former(?:ly)?|first|initially|originally|used to|back then|earlier)\b|以前|之前|原来|最初|第一次|曾经|当初"
 )
 _TIME_ASKED = re.compile(
     r"\bwhen\b|\bwhat (?:day|date|time|month|year)\b|\bhow long\b|\bwhich (?:day|month|year)\b|什么时候|哪天|哪一天|几号|几月|几点|多久|何时|哪年|日期"
@@ -121,7 +128,26 @@ def candidates(
         Before(message, float(score), float(likely), _channels(scores, place))
         for message, place, score, likely in zip(messages, kept, order, chances, strict=True)
     ]
-    return sorted(rows, key=lambda row: (-row.score, row.message.message_id))
+    rows.sort(key=lambda row: (-row.score, row.message.message_id))
+    return rows if _OF_BEFORE.search(normalise(intent.text)) else newer_first(rows, asked=intent.words)
+
+
+def newer_first(rows: list[Before], *, asked: Collection[str]) -> list[Before]:
+    """Of the first rows, those that answer alike stand newest first: the same words of the question, about as near."""
+    head, tail = rows[:COMPARED], rows[COMPARED:]
+    shared = {
+        row.message.message_id: tokens(row.message.text[:READ_CHARACTERS]).keys() & set(asked) for row in head
+    }
+    for start in range(1, len(head)):
+        for place in range(start, 0, -1):
+            above, below = head[place - 1], head[place]
+            words = shared[above.message.message_id]
+            alike = len(words & shared[below.message.message_id]) >= ALIKE * max(len(words), 1)
+            near = above.score - below.score <= ALIKE_SCORE
+            if not (alike and near and above.message.said_at < below.message.said_at):
+                break
+            head[place - 1], head[place] = below, above
+    return head + tail
 
 
 def _channels(scores: Past, place: int) -> dict[str, int]:
