@@ -77,8 +77,11 @@ def masked(*, user: "User", messages: Iterable[SourceMessage]) -> dict[UUID, str
     stones = Tombstone.objects.filter(user=user, message_id__in=texts)
     buried: dict[UUID, list[tuple[int, int]]] = {}
     for message_id, start, end in stones.values_list("message_id", "start", "end"):
-        text = texts[message_id]
-        buried.setdefault(message_id, []).append((0, len(text)) if start is None else (start, end))
+        if message_id is None:
+            continue
+        if start is None or end is None:
+            start, end = 0, len(texts[message_id])
+        buried.setdefault(message_id, []).append((start, end))
     found = {}
     for message_id, text in texts.items():
         unread = [(span.start, span.end) for span in spans.split(text) if span.kind in _UNREAD]

@@ -14,6 +14,7 @@ from memories.recall.ranking import (
     adjusted,
     fades,
     features,
+    lifted,
     probability,
     recency,
     shown,
@@ -33,6 +34,15 @@ def test_an_event_fades_by_half_in_thirty_days_and_use_refreshes_it() -> None:
     assert recency(EVENT, as_of=NOW) == pytest.approx(0.5)
     assert recency(replace(EVENT, used_at=NOW), as_of=NOW) == 1.0
     assert recency(replace(EVENT, told_at=NOW + timedelta(days=3)), as_of=NOW) == 1.0
+
+
+def test_what_was_told_together_lifts_each_other_and_keeps_its_order() -> None:
+    times = [NOW, NOW - timedelta(minutes=5), NOW - timedelta(days=2), NOW - timedelta(days=9)]
+    values = [4.0, 1.0, 1.2, -3.0]
+    found = lifted(values, told_at=times)
+    assert found[1] > found[2]
+    assert found[0] > found[1]
+    assert found[2:] == values[2:]
 
 
 @pytest.mark.parametrize(

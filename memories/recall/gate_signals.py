@@ -24,7 +24,7 @@ def _rules(*pairs: tuple[str, float]) -> Rules:
 _ENGLISH = _rules(
     # Whose it is, and what the person did, is, has.
     (r"\b(my|mine|myself|our own)\b", 2.4),
-    (r"\b(did|do|am|was|were|have|had|should|would|could|can|will|may|shall) (i|we)\b", 1.5),
+    (r"\b(did|do|am|was|were|have|had|should|would|could|can|ca|wo|will|may|shall)(n't)? (i|we)\b", 1.5),
     (r"\b(i'm|i've|i'd|i was|i am|i have|i had|i did|i got|i bought|i went|i like|i love|i hate|i prefer|i usually|i often|i always|i never|i used to|i live|i work)\b", 1.5),
     (r"\bi (\w+ly )?(\w+ed|met|saw|told|took|gave|made|said|spent|read|ate|left|came|began|wore|wrote|sold|paid|kept|lost|found)\b", 1.5),
     (r"\b(i|me|we|us|our)\b", 0.7),
@@ -38,6 +38,7 @@ _ENGLISH = _rules(
     (r"\b(recommend|recommended|recommendations?|suggest|suggestions?|you'd (pick|choose)|must[- ](try|have|see|visit|read))\b", 2.0),
     (r"^what('s| is| are) (the best|some|a good|good|your (advice|recommendation|suggestion))\b", 1.6),
     (r"^(any|got any|have any) (good |nice |fun )?(ideas?|tips?|thoughts?|suggestions?|advice)\b", 1.6),
+    (r"^(where|who|is there|are there)\b.{0,20}\b(good|nice|great|cheap|decent|quiet|nearby|best)\b", 1.5),
     (r"^(where|what|which|who) (should|could|can|would) (i|we)\b", 1.0),
     # Things and people that only the person's own life makes definite.
     (r"\b(which|what) (event|one) happened first\b|\bhow (long|many days?|many weeks?|many months?) .{0,40}\b(passed|between|ago|take)\b|\bin the (last|past) (few )?(days?|weeks?|months?|years?)\b", 1.6),

@@ -76,7 +76,7 @@ class Past:
 def search(*, user_id: UUID, query: str, vector: np.ndarray | None, model: str = "") -> Past:
     """The person's past messages against the question; without a vector by keywords alone."""
     weights = keywords.query_weights(query)
-    parameters: dict[str, object] = {
+    parameters: dict[str, str | int | UUID | list[str]] = {
         "user": user_id,
         "every": EVERY,
         "tokens": [EVERY, *weights],

@@ -2,8 +2,9 @@
 
 import json
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import lru_cache
 from pathlib import Path
 from uuid import UUID
@@ -27,6 +28,9 @@ RECENCY_HALF_LIFE_DAYS = 30.0
 RECENCY_SHARE = 0.75
 ACCESS_SHARE = 0.25
 CONFIDENCE_SHARE = 0.5
+#: What was told within this time belongs together, and this share of the best of it counts for the rest.
+TOGETHER = timedelta(minutes=30)
+TOGETHER_SHARE = 0.3
 #: How much the hints of slot, relation and topic count beside the sum of both channels. On public sets of long talks
 #: the sum alone orders as well, and the fitted probability alone worse: that sets the floor, not the order.
 HINT_SHARE = 0.4
@@ -178,6 +182,19 @@ def adjusted(value: float, row: Row, *, as_of: datetime) -> float:
         + ACCESS_SHARE * usage(row)
         + CONFIDENCE_SHARE * row.confidence
     )
+
+
+def lifted(values: Sequence[float], *, told_at: Sequence[datetime]) -> list[float]:
+    """The relevance of rows with a share of the best that was told together with each, if that is relevant at all."""
+    found = []
+    for place, (value, at) in enumerate(zip(values, told_at, strict=True)):
+        beside = [
+            other
+            for number, (other, then) in enumerate(zip(values, told_at, strict=True))
+            if number != place and abs(at - then) <= TOGETHER
+        ]
+        found.append(value + TOGETHER_SHARE * max([0.0, *beside]))
+    return found
 
 
 def shown(value: float) -> float:

@@ -211,15 +211,26 @@ def _warns(memory: Memory, *, intent: Intent, found: Found | None, passed: Gate)
 
 def _choices(*, request: RecallRequest, intent: Intent, found: Found) -> list[tuple[Memory, float, bool]]:
     """Every candidate with its final score and whether it is above the floor, best first; ties by id."""
-    scored: list[tuple[Memory, float, bool]] = []
-    for memory in found.memories:
-        row = channels.row_of(memory)
-        evidence = found.evidence[memory.pk]
-        values = ranking.features(intent=intent, row=row, evidence=evidence)
-        order = ranking.adjusted(
-            ranking.relevance(values=values, evidence=evidence), row, as_of=request.as_of
+    rows = [channels.row_of(memory) for memory in found.memories]
+    values = [
+        ranking.features(intent=intent, row=row, evidence=found.evidence[memory.pk])
+        for memory, row in zip(found.memories, rows, strict=True)
+    ]
+    relevance = ranking.lifted(
+        [
+            ranking.relevance(values=one, evidence=found.evidence[memory.pk])
+            for memory, one in zip(found.memories, values, strict=True)
+        ],
+        told_at=[row.told_at for row in rows],
+    )
+    scored = [
+        (
+            memory,
+            ranking.shown(ranking.adjusted(order, row, as_of=request.as_of)),
+            ranking.probability(one) >= ranking.floor(),
         )
-        scored.append((memory, ranking.shown(order), ranking.probability(values) >= ranking.floor()))
+        for memory, row, one, order in zip(found.memories, rows, values, relevance, strict=True)
+    ]
     scored.sort(key=lambda choice: (-choice[1], choice[0].pk))
     return _reranked(intent.text, scored)
 
