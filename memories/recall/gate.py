@@ -6,6 +6,7 @@ import re
 from enum import StrEnum
 
 from memories.recall import gate_signals
+from memories.recall.overview import asks_for_overview
 from memories.recall.tokens import has_chinese, normalise
 
 
@@ -118,6 +119,8 @@ def gate(query: str) -> Gate:
         return Gate.NONSENSE
     if not is_personal(plain) and _for_nobody(plain):
         return Gate.GENERAL
+    if asks_for_overview(query):
+        return Gate.OPEN
     if gate_signals.weight(plain, original=query) < gate_signals.THRESHOLD:
         return Gate.GENERAL
     return Gate.OPEN
