@@ -39,7 +39,7 @@ READ_CHARACTERS = 1_500
 HALF_LIFE_DAYS = 30.0
 #: Of the first rows, those are two states of one thing that share this much of the question's words and are this near
 #: in score; the newer one comes first.
-COMPARED, ALIKE, ALIKE_SCORE = 10, 0.6, 3.0
+COMPARED, ALIKE, ALIKE_SCORE = 10, 0.5, 3.0
 #: What is shown of a message at most.
 SHOWN_CHARACTERS = 280
 
