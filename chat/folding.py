@@ -64,7 +64,7 @@ def ask(seen: session.Session, *, conversation: Conversation, said: Sequence[str
 def fold(*, conversation_id: UUID) -> int:
     """The conversation's oldest turns are folded until none is due; returns how many folds that were."""
     conversation = Conversation.objects.filter(pk=conversation_id).first()
-    if conversation is None:
+    if conversation is None or not kept.may_write(conversation.pk):
         return 0
     compressor = compression.compressor(conversation.compressor)
     folds = tries = 0

@@ -18,6 +18,7 @@ from chat import constraints, protocol, told
 from chat.compression import Line
 from chat.models import Conversation, Message, Pin, PromptRecord, Summary, SummaryLine
 from chat.state import State, edited, updated
+from memories.models import MemorySettings, Tombstone
 
 if TYPE_CHECKING:
     from chat.session import Said
@@ -196,8 +197,6 @@ def still_told(kept: Kept, said: "Sequence[Said]", *, conversation_id: UUID, thr
 
 def stones(conversation_id: UUID, message_ids: Iterable[UUID]) -> dict[UUID, set[tuple[int, int | None]]]:
     """Where forgotten words stood in messages of a conversation, by message; an end of None is that of the text."""
-    from memories.models import Tombstone
-
     owner = Conversation.objects.filter(pk=conversation_id).values("user_id")
     found: dict[UUID, set[tuple[int, int | None]]] = {}
     rows = Tombstone.objects.filter(user_id__in=owner, message_id__in=list(message_ids))
@@ -233,6 +232,16 @@ def catch_up(kept: Kept, said: "Sequence[Said]", *, conversation_id: UUID, throu
         if pins or after.state != kept.state:
             tell_on_commit(conversation_id)
     return replace(after, pins=pins_of(conversation_id)) if pins else after
+
+
+def may_write(conversation_id: UUID) -> bool:
+    """Whether something may be derived from what is said and stored: not while the person has learning switched off."""
+    return not MemorySettings.objects.filter(user__conversations=conversation_id, learn=False).exists()
+
+
+def pass_over(*, conversation_id: UUID, through: int) -> None:
+    """Messages up to ``through`` count as read: nothing of them is derived and stored, not later either."""
+    Conversation.objects.filter(pk=conversation_id, state_through__lt=through).update(state_through=through)
 
 
 # ------------------------------------------------------------------------------------------------ by the person
@@ -329,8 +338,6 @@ def erase(*, user: "User", message_ids: Iterable[UUID]) -> None:
 
     Summary lines and state entries go with their message. A pin goes when its words are among those forgotten.
     """
-    from memories.models import Tombstone
-
     rows = Message.objects.filter(conversation__user=user, pk__in=list(message_ids))
     first = dict(rows.order_by().values_list("conversation_id").annotate(Max("sequence")))
     if not first:

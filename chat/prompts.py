@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from chat import answer, compression, context, replies, session, working
+from chat import answer, compression, context, kept, replies, session, working
 from chat.models import Conversation, Message, PromptRecord
 from memories.models import Tombstone
 from memories.profiles import profile_get
@@ -80,14 +80,16 @@ def record(*, reply: Message, prompt: context.Prompt, window_tokens: int, versio
     """The prompt of a reply can be looked at from now on; a reply that is answered anew has the new one.
 
     ``version`` is that of what was kept when the prompt was made: where something of the conversation was forgotten
-    since, by a tool of this reply or in another window, the texts are erased from the start.
+    since, by a tool of this reply or in another window, the texts are erased from the start. While learning is switched
+    off only the rules are stored as text.
     """
+    own = _KEPT_TEXTS if kept.may_write(reply.conversation_id) else ("system",)
     with transaction.atomic():
         row = Conversation.objects.select_for_update().filter(pk=reply.conversation_id).first()
         if row is None:
             return
         erased = row.session_version != version and _forgotten_since(reply)
-        texts = {} if erased else {each.name: each.text for each in prompt.parts if each.name in _KEPT_TEXTS}
+        texts = {} if erased else {each.name: each.text for each in prompt.parts if each.name in own}
         PromptRecord.objects.update_or_create(
             reply=reply,
             defaults={

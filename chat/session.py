@@ -121,7 +121,14 @@ def load(*, message: Message, read_only: bool = False) -> Session:
     else:
         said, keep = found
     through = min(message.sequence, latest)
-    if read_only:
+    if not kept.may_write(conversation_id):
+        # Nothing that is said now is written down: state and pins are made anew from the turns that are there.
+        base = replace(keep, through=min(keep.through, keep.summary_to))
+        unread = kept.still_told(base, said, conversation_id=conversation_id, through=through)
+        if not read_only:
+            kept.pass_over(conversation_id=conversation_id, through=through)
+        keep, _pins = kept.caught_up(base, unread, through=through)
+    elif read_only:
         unread = kept.still_told(keep, said, conversation_id=conversation_id, through=through)
         keep, _pins = kept.caught_up(keep, unread, through=through)
     elif keep.through < through:

@@ -129,6 +129,7 @@ def search_memories(place: Place, given: Search) -> dict[str, Any]:
         message_id=place.reply.reply_to_id,
         conversation_id=place.conversation.pk,
         trace=False,
+        gated=False,
     )
     found = recall.recall(request).memories
     return {

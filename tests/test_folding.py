@@ -504,3 +504,23 @@ def test_nothing_is_read_into_the_state_from_words_that_were_forgotten_before(
     assert "900" in json.dumps(conversation.state) and "Hangzhou" not in json.dumps(conversation.state)
     seen = session.load(message=Message.objects.filter(role="user").latest("sequence"), read_only=True)
     assert "Hangzhou" not in json.dumps(seen.kept.state.as_json())
+
+
+def test_while_learning_is_off_nothing_is_derived_and_stored_and_the_thread_holds(
+    conversation: Conversation, alice: User
+) -> None:
+    memory_services.settings_update(user=alice, learn=False)
+    text = "We prepare the invoice HT-2207 for Ghent. Never post it to the group before I say so."
+    turn.run_sync(user=alice, conversation=conversation, text=text, client_id=None)
+    result = turn.run_sync(user=alice, conversation=conversation, text="Post it?", client_id=None)
+    assert "Conditions that the person set" in str(result.prompt[0]["content"])
+    chat_of(conversation, 20, first="And the deposit is 250 euros.")
+    assert folding.fold(conversation_id=conversation.pk) == 0
+    assert not Pin.objects.exists() and not Summary.objects.exists()
+    conversation.refresh_from_db()
+    stored = json.dumps([conversation.state, list(PromptRecord.objects.values_list("texts", flat=True))])
+    assert "HT-2207" not in stored and "Ghent" not in stored and "post it" not in stored
+    memory_services.settings_update(user=alice, learn=True)
+    session.load(message=say(conversation, "Go on."))
+    conversation.refresh_from_db()
+    assert "HT-2207" not in json.dumps(conversation.state)

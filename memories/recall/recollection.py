@@ -88,7 +88,7 @@ def record_access(*, trace_id: UUID) -> None:
 
 def _recall(request: RecallRequest) -> tuple[Recollection, dict[str, object]]:
     intent = read(request.query, recent=request.recent)
-    passed = gate(request.query)
+    passed = gate(request.query) if request.gated else Gate.OPEN
     if passed == Gate.GENERAL and intent.text != request.query:
         passed = Gate.OPEN  # a follow-up leans on the turn before it: its own words do not tell
     instructions, warnings = channels.standing(request)

@@ -17,7 +17,7 @@ class RecallRequest:
     ``as_of`` the moment of asking (aware); ``budget_tokens`` bounds what is injected; ``locale`` is the person's
     language ("en", "zh-hans"). ``message_id`` is the question's message, which is never its own answer. With
     ``trace`` False nothing is written (API look-ups without a reply, temporary chat). ``in_view`` are messages that the
-    prompt holds anyway: they are not brought as past ones.
+    prompt holds anyway: they are not brought as past ones. With ``gated`` False the gate stays open: somebody searches.
     """
 
     user: "User"
@@ -30,6 +30,7 @@ class RecallRequest:
     conversation_id: UUID | None = None
     trace: bool = True
     in_view: frozenset[UUID] = frozenset()
+    gated: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,9 +60,10 @@ _AT_HAND = re.compile(
 )
 #: What an act is done to that was spoken of just now: the order goes with it.
 _TO_WHAT_WAS_SAID = re.compile(
-    r"(?:post|send|share|publish|submit|print|upload|forward|e-?mail|mail|text|message|show|give|tell|book|buy|order"
-    r"|pay|cancel|delete|sign|change|touch|open|mention|discuss|quote|invite|release|return|accept|schedule|use)\s+"
-    r"(?:it|this|that|them|these|those|him|her|either|any of (?:it|this|that|them|these|those)|one|the (?:two|other))\b",
+    r"(?:post|send|share|publish|submit|print|upload|forward|e-?mail|mail|text|message|show|give|tell|book|buy"
+    r"|order|pay|cancel|delete|sign|change|touch|open|mention|discuss|quote|invite|release|return|accept|schedule|use)\s+"
+    r"(?:it|this|that|them|these|those|him|her|either"
+    r"|any of (?:it|this|that|them|these|those)|one|the (?:two|other))\b",
     re.I,
 )
 #: A manner of writing: to be told to leave one out is told for good, "always" or not.
