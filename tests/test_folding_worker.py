@@ -8,6 +8,7 @@ import pytest
 from chat import folding, kept, services, session, turn
 from chat.models import Conversation, Message, Summary
 from memoryhub.models import User
+from memoryhub.worker import restore_unacknowledged
 from tests.servers import Worker
 
 pytestmark = [pytest.mark.slow]
@@ -48,6 +49,7 @@ def test_a_worker_killed_among_folds_leaves_each_stretch_folded_once(worker: Wor
         folding.ask(session.load(message=message), conversation=own, said=())
     until(lambda: Summary.objects.exists())
     worker.kill()
+    restore_unacknowledged()  # as `up` does before it starts one
     worker.start()
 
     def all_folded() -> bool:
