@@ -826,7 +826,9 @@ def test_someone_elses_memory_and_none_look_the_same(
     assert not MemoryEvent.objects.exists()
 
 
-@pytest.mark.parametrize("path", ["not-a-uuid/", "not-a-uuid/forget/", "0/edit/", f"{uuid.UUID(int=7)}/explode/"])
+@pytest.mark.parametrize(
+    "path", ["not-a-uuid/", "not-a-uuid/forget/", "0/edit/", f"{uuid.UUID(int=7)}/explode/"]
+)
 def test_what_is_no_id_is_not_found(client: Client, path: str) -> None:
     assert client.get(LIST + path).status_code == 404
     assert client.post(LIST + path).status_code == 404

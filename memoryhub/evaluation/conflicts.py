@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 from chat import services as conversations
 from memories import capture, services
@@ -108,7 +109,7 @@ def _played(pair: Pair) -> Outcome:
     return Outcome(pair, Said.ENTAILED if "repeated" in outcomes else Said.IRRELEVANT, took)
 
 
-def _inbox_asks(user_id: object) -> bool:
+def _inbox_asks(user_id: UUID) -> bool:
     """Whether a memory waits in the inbox beside one that it concerns: of the same subject, in a related slot."""
     mine = Memory.objects.filter(user_id=user_id).exclude(slot="")
     active = {
