@@ -18,7 +18,7 @@ test: dev
 	@$(BIN)/python -m pytest $(SIDE_BY_SIDE)
 
 test-fast: dev
-	@$(BIN)/python -m pytest $(SIDE_BY_SIDE) -m "not browser and not slow"
+	@$(BIN)/python -m pytest $(SIDE_BY_SIDE) -m "not browser and not slow and not stores"
 
 lint: dev
 	$(BIN)/ruff check .

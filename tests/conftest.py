@@ -227,9 +227,17 @@ def page(page_for: Callable[..., Remote]) -> Remote:
     return page_for()
 
 
+#: Fixtures that start something or clear whole tables after the test.
+_HEAVY = {"transactional_db", "asgi_server", "worker", "page", "smollm_endpoint"}
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Whatever uses a browser or a worker is marked, so that `make test-fast` leaves it out."""
+    """Whatever uses a browser, a worker or committed rows is marked, so that `make test-fast` leaves it out."""
     for item in items:
+        wants = item.get_closest_marker("django_db")
+        committed = wants is not None and wants.kwargs.get("transaction", False)
+        if committed or _HEAVY & set(getattr(item, "fixturenames", ())):
+            item.add_marker("stores")
         fixtures = set(getattr(item, "fixturenames", ()))
         if fixtures & {"browser", "page", "page_for"}:
             item.add_marker("browser")
