@@ -102,7 +102,7 @@ def _fold_once(conversation: Conversation, compressor: Compressor) -> bool:
     through = rest[0].messages[0].sequence - 1
     ids = [each.message_id for turn in folded for each in turn.messages]
     gone = kept.stones(conversation.pk, ids)
-    derived = _as_material(folded)
+    derived = _as_material(folded, conversation_id=conversation.pk)
     if compressor.name == compression.MODEL and _failed_lately(conversation.pk):
         if _can_wait(turns):
             return False
@@ -168,11 +168,11 @@ def _finished(conversation_id: UUID, *, after: int) -> list[Said]:
     return [session.said_of(row) for row in messages if row.status != Message.Status.ANSWERING]
 
 
-def _as_material(turns: Sequence[WindowTurn]) -> list[WindowTurn]:
+def _as_material(turns: Sequence[WindowTurn], *, conversation_id: UUID) -> list[WindowTurn]:
     """The turns without secrets and without the words of what was forgotten."""
     return [
         WindowTurn(tuple(replace(said, text=masking.masked(said.text)) for said in turn.messages))
-        for turn in session.without_forgotten(turns)
+        for turn in session.without_forgotten(turns, conversation_id=conversation_id)
     ]
 
 

@@ -4,7 +4,6 @@ Redis holds the quick copy, PostgreSQL the truth.
 """
 
 import json
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -17,7 +16,6 @@ from django.conf import settings
 from chat import kept, quick
 from chat.kept import Kept
 from chat.models import Conversation, Message
-from memories.models import Tombstone
 
 if TYPE_CHECKING:
     import redis
@@ -135,7 +133,9 @@ def load(*, message: Message, read_only: bool = False) -> Session:
         keep = kept.catch_up(keep, said, conversation_id=conversation_id, through=through)
         _keep_in_redis(conversation_id, keep)
     unfolded = [turn for turn in turns(said, before=message) if turn.messages[0].sequence > keep.summary_to]
-    unfolded = without_forgotten(unfolded[-(settings.MEMORY_WINDOW_TURNS + EARLIER_TURNS) :])
+    unfolded = without_forgotten(
+        unfolded[-(settings.MEMORY_WINDOW_TURNS + EARLIER_TURNS) :], conversation_id=conversation_id
+    )
     size = settings.MEMORY_WINDOW_TURNS
     return Session(
         window=Window(tuple(unfolded[-size:])),
@@ -144,18 +144,10 @@ def load(*, message: Message, read_only: bool = False) -> Session:
     )
 
 
-def without_forgotten(turns: Sequence[WindowTurn]) -> list[WindowTurn]:
+def without_forgotten(turns: Sequence[WindowTurn], *, conversation_id: UUID) -> list[WindowTurn]:
     """The turns with the words of what was forgotten left out, visibly: they come back on no path."""
     ids = [said.message_id for turn in turns for said in turn.messages if said.role == "user"]
-    gone: defaultdict[UUID | None, list[tuple[int | None, int | None]]] = defaultdict(list)
-    owner = Message.objects.filter(pk__in=ids[:1]).values(
-        "conversation__user_id"
-    )  # the index begins with the person
-    stones = Tombstone.objects.filter(user_id__in=owner, message_id__in=ids).values_list(
-        "message_id", "start", "end"
-    )
-    for message_id, start, end in stones:
-        gone[message_id].append((start, end))
+    gone = kept.stones(conversation_id, ids)
     if not gone:
         return list(turns)
     return [
@@ -171,10 +163,9 @@ def without_forgotten(turns: Sequence[WindowTurn]) -> list[WindowTurn]:
     ]
 
 
-def _blanked(text: str, stretches: list[tuple[int | None, int | None]]) -> str:
+def _blanked(text: str, stretches: Iterable[tuple[int, int | None]]) -> str:
     keep = [True] * len(text)
     for start, end in stretches:
-        start, end = (0, len(text)) if start is None or end is None else (start, end)
         keep[start:end] = [False] * len(keep[start:end])
     pieces, last = [], True
     for character, kept_ in zip(text, keep, strict=True):
@@ -193,7 +184,8 @@ def window_between(*, message: Message, first: int | None) -> Window:
     began = rows.filter(role=Message.Role.USER).values("pk")
     replies = Message.objects.filter(conversation_id=message.conversation_id, reply_to__in=began)
     said = {row.pk: said_of(row) for row in [*rows, *replies] if row.status != Message.Status.ANSWERING}
-    return Window(tuple(without_forgotten(turns(said.values(), before=message))))
+    shown = without_forgotten(turns(said.values(), before=message), conversation_id=message.conversation_id)
+    return Window(tuple(shown))
 
 
 def append(message: Message) -> None:
