@@ -36,6 +36,7 @@ log = structlog.get_logger(__name__)
 CLOSE_TRY_AGAIN = 1013
 #: Frames of any kind a minute, as a multiple of the messages a minute.
 _FRAMES_TO_MESSAGES = 10
+_REJOIN_SECONDS = 1
 
 
 class ChatConsumer(AsyncWebsocketConsumer):
@@ -52,7 +53,7 @@ class ChatConsumer(AsyncWebsocketConsumer):
         self.channel_name = self.name = await self.channel_layer.new_channel()
         self._joined: UUID | None = None
         self._tick: asyncio.Task[None] | None = None
-        self._seq = 0
+        self._seq = protocol.stamp()
         self._minute, self._frames = 0, 0
         try:
             await await_many_dispatch([receive, self._receive_from_layer], self.dispatch)
@@ -67,10 +68,10 @@ class ChatConsumer(AsyncWebsocketConsumer):
                 return await self.channel_layer.receive(self.channel_name)
             except Exception as error:  # whatever the layer raises when its server is away
                 log.warning("chat.layer_away", error=type(error).__name__)
-                await asyncio.sleep(1)
+                await asyncio.sleep(_REJOIN_SECONDS)
                 # A restarted Redis knows of no group, and the layer tells only one of a process's sockets.
-                for socket in runner.sockets():
-                    await socket.join_groups()
+                sockets = runner.sockets()
+                await asyncio.gather(*(socket.rejoin() for socket in sockets), return_exceptions=True)
 
     # -------------------------------------------------------------------------------------------- opening, closing
 
@@ -118,15 +119,29 @@ class ChatConsumer(AsyncWebsocketConsumer):
             with contextlib.suppress(Exception):  # the layer may be away: its groups expire by themselves
                 await self.channel_layer.group_discard(group, self.channel_name)
 
-    async def join_groups(self) -> None:
-        """The channel layer brings what is for this conversation and this person; said again, it changes nothing."""
+    async def join_groups(self) -> bool:
+        """The channel layer brings what is for this conversation and this person; said again, it changes nothing.
+
+        Returns:
+            Whether it does; False when the layer is away.
+        """
         if self._joined is None:
-            return
+            return True
         try:
             for group in (runner.group_of(self._joined), group_of_person(self.user.pk)):
                 await self.channel_layer.group_add(group, self.channel_name)
         except Exception as error:  # whatever the layer raises when its server is away
             log.warning("chat.layer_away", error=type(error).__name__)
+            return False
+        return True
+
+    async def rejoin(self) -> None:
+        """Joins again as soon as the layer is back, and sends what it did not bring meanwhile."""
+        while not await self.join_groups():
+            await asyncio.sleep(_REJOIN_SECONDS)
+        if self._joined is not None:
+            with contextlib.suppress(OperationalError, InterfaceError, TemporaryAway):
+                await self._send_missed(self._seq)
 
     async def _presence(self, say: Any) -> None:
         await sync_to_async(say, thread_sensitive=False)(user_id=self.user.pk, socket=self.channel_name)
@@ -186,8 +201,11 @@ class ChatConsumer(AsyncWebsocketConsumer):
             case protocol.Stop():
                 await runner.stop(conversation.pk, elsewhere=True)
             case protocol.Resume():
-                for missed in await database_sync_to_async(self._missed, thread_sensitive=False)(frame.after):
-                    await self.send_frame(missed)
+                await self._send_missed(frame.after)
+
+    async def _send_missed(self, after: int) -> None:
+        for missed in await database_sync_to_async(self._missed, thread_sensitive=False)(after):
+            await self.send_frame(missed)
 
     def _missed(self, after: int) -> list[Frame]:
         with translation.override(self.user.language or settings.LANGUAGE_CODE):
