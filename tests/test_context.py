@@ -6,6 +6,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
+from django.test import override_settings
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -292,3 +293,14 @@ def assert_fits(
             else:
                 assert each.text[:20] in shown
                 assert any(left.what == "messages" and left.why == "shortened" for left in prompt.left_out)
+
+
+@pytest.mark.parametrize(
+    ("window_tokens", "reply_tokens", "asked"),
+    [(131_072, 4_096, 4_096), (131_072, 300, 300), (2_048, 300, 300), (2_048, 4_096, 524)],
+)
+def test_an_answer_is_asked_for_no_more_than_the_operator_allows(
+    window_tokens: int, reply_tokens: int, asked: int
+) -> None:
+    with override_settings(LLM_REPLY_TOKENS=reply_tokens):
+        assert Budget(window_tokens).output(prompt_tokens=1_000) == asked
