@@ -137,7 +137,9 @@ class ChatConsumer(AsyncWebsocketConsumer):
 
     async def rejoin(self) -> None:
         """Joins again as soon as the layer is back, and sends what it did not bring meanwhile."""
-        while not await self.join_groups():
+        while True:
+            if await self.join_groups():
+                break
             await asyncio.sleep(_REJOIN_SECONDS)
         if self._joined is not None:
             with contextlib.suppress(OperationalError, InterfaceError, TemporaryAway):
