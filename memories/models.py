@@ -553,6 +553,7 @@ class MemorySettings(models.Model):
     learn = models.BooleanField(_("learn new memories"), default=True)
     types_off = ArrayField(models.CharField(max_length=12), default=list, blank=True)
     consents = ArrayField(models.CharField(max_length=12), default=list, blank=True)
+    categories_off = ArrayField(models.CharField(max_length=12), default=list, blank=True)
     never_words = ArrayField(models.CharField(max_length=80), default=list, blank=True)
     retention_days = models.PositiveIntegerField(null=True, blank=True)
     updated_at = models.DateTimeField(default=timezone.now)
