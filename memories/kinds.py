@@ -57,6 +57,8 @@ class Protection(models.TextChoices):
     SAFETY = "safety", _("Safety: never removed by itself")
     HEALTH = "health", _("Health: never removed by itself")
     IDENTITY = "identity", _("Identity: never removed by itself")
+    DUTY = "duty", _("A duty: never removed by itself")
+    RULE = "rule", _("A rule of yours: never removed by itself")
 
 
 class DatePrecision(models.TextChoices):
@@ -95,6 +97,11 @@ class EventVerb(models.TextChoices):
     FORGOTTEN = "forgotten", _("forgotten")
     RESTORED = "restored", _("restored")
     ARCHIVED = "archived", _("archived")
+    KEPT = "kept", _("kept")
+    MERGED = "merged", _("joined with one that says the same")
+    ROSE = "rose", _("surer, because it was told in several chats")
+    LOOSENED = "loosened", _("no longer protected")
+    PROTECTED = "protected", _("protected")
     PURGED = "purged", _("erased for good")
 
 

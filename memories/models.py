@@ -105,6 +105,18 @@ class Memory(models.Model):
     access_count = models.PositiveIntegerField(default=0)
     last_accessed_at = models.DateTimeField(null=True, blank=True)
 
+    kept_at = models.DateTimeField(
+        null=True, blank=True, help_text=_("when the person last chose to keep it")
+    )
+    merged_into = models.ForeignKey(
+        "self",
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="merged",
+        help_text=_("the row that says the same and has its sources"),
+    )
+
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     updated_at = models.DateTimeField(default=timezone.now)
 
@@ -545,6 +557,26 @@ class Job(models.Model):
         return f"{self.kind} {self.state}"
 
 
+class UpkeepRun(models.Model):
+    """Where the nightly upkeep of one person stands: one row a person, taken by one worker at a time."""
+
+    user = models.OneToOneField(_PERSON, on_delete=models.CASCADE, related_name="upkeep_run")
+    night = models.DateField(help_text=_("the night it is due for"))
+    attempts = models.PositiveSmallIntegerField(default=0)
+    claim = models.UUIDField(null=True, blank=True, help_text=_("who holds it"))
+    leased_until = models.DateTimeField(null=True, blank=True)
+    done_at = models.DateTimeField(null=True, blank=True)
+    error = models.CharField(max_length=40, blank=True, help_text=_("a code, never a text"))
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["id"], condition=Q(done_at__isnull=True), name="upkeeprun_undone"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.night} {self.user_id}"
+
+
 class MemorySettings(models.Model):
     """A person's switches and limits."""
 
@@ -555,7 +587,11 @@ class MemorySettings(models.Model):
     consents = ArrayField(models.CharField(max_length=12), default=list, blank=True)
     categories_off = ArrayField(models.CharField(max_length=12), default=list, blank=True)
     never_words = ArrayField(models.CharField(max_length=80), default=list, blank=True)
-    retention_days = models.PositiveIntegerField(null=True, blank=True)
+    retention = models.JSONField(
+        default=dict,
+        blank=True,
+        help_text=_("days by type; null for ever; absent: as the installation has it"),
+    )
     updated_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
