@@ -26,6 +26,9 @@ class Conversation(models.Model):
     session_version = models.PositiveIntegerField(
         default=0, help_text=_("grows when summary, pins or state change: an older quick copy is stale")
     )
+    episode_through = models.PositiveIntegerField(
+        default=0, help_text=_("sequence of the last message that was read for an episode")
+    )
     next_sequence = models.PositiveIntegerField(default=1, help_text=_("of the next message"))
     reply_claim = models.UUIDField(null=True, blank=True, help_text=_("who writes the reply of the moment"))
     reply_leased_until = models.DateTimeField(null=True, blank=True)

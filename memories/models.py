@@ -431,8 +431,11 @@ class Profile(models.Model):
     """The summary of a person that a new conversation starts from."""
 
     user = models.OneToOneField(_PERSON, on_delete=models.CASCADE, related_name="memory_profile")
+    switched_off = models.BooleanField(default=False, help_text=_("by the person: neither written nor read"))
     written_at = models.DateTimeField(null=True, blank=True)
     stale_since = models.DateTimeField(null=True, blank=True)
+    retry_at = models.DateTimeField(null=True, blank=True, help_text=_("after a writer that failed"))
+    leased_until = models.DateTimeField(null=True, blank=True, help_text=_("while somebody writes it"))
 
     def __str__(self) -> str:
         return str(self.user_id)
@@ -443,8 +446,13 @@ class ProfileLine(models.Model):
 
     profile = models.ForeignKey(Profile, on_delete=models.CASCADE, related_name="lines")
     position = models.PositiveSmallIntegerField()
-    text = models.TextField()
+    text = models.TextField(blank=True)
     memories = models.ManyToManyField(Memory, related_name="profile_lines")
+    digest = models.CharField(
+        max_length=64, blank=True, help_text=_("of what its memories said when it was written")
+    )
+    by_person = models.BooleanField(default=False, help_text=_("the machine never rewords it"))
+    hidden = models.BooleanField(default=False, help_text=_("the person does not want this in the profile"))
 
     class Meta:
         ordering = ["position"]
@@ -459,9 +467,21 @@ class Episode(models.Model):
     user = models.ForeignKey(_PERSON, on_delete=models.CASCADE, related_name="episodes")
     id = models.UUIDField(primary_key=True, default=uuid6.uuid7, editable=False)
     conversation = models.ForeignKey("chat.Conversation", on_delete=models.CASCADE, related_name="episodes")
+    from_sequence = models.PositiveIntegerField(default=1, help_text=_("of its first message"))
+    to_sequence = models.PositiveIntegerField(default=1, help_text=_("of its last message"))
     started_at = models.DateTimeField()
     ended_at = models.DateTimeField()
     created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["-ended_at", "-id"]
+        constraints = [
+            models.UniqueConstraint(fields=["conversation", "to_sequence"], name="episode_one_a_stretch"),
+            models.CheckConstraint(
+                condition=Q(from_sequence__lte=F("to_sequence")), name="episode_stretch_in_order"
+            ),
+        ]
+        indexes = [models.Index(fields=["user", "-ended_at"], name="episode_user_time")]
 
     def __str__(self) -> str:
         return str(self.pk)
@@ -483,8 +503,9 @@ class EpisodeItem(models.Model):
     importance = models.FloatField(default=0.5)
     messages = models.ManyToManyField("chat.Message", related_name="episode_items")
     memory = models.ForeignKey(
-        Memory, on_delete=models.SET_NULL, null=True, blank=True, related_name="episode_items"
+        Memory, on_delete=models.CASCADE, null=True, blank=True, related_name="episode_items"
     )
+    settled_at = models.DateTimeField(null=True, blank=True, help_text=_("of an open question"))
 
     class Meta:
         ordering = ["position"]
@@ -494,6 +515,58 @@ class EpisodeItem(models.Model):
 
     def __str__(self) -> str:
         return f"{self.episode_id}/{self.position}"
+
+
+class EpisodeVector(models.Model):
+    """The embedding of an episode's item by one model."""
+
+    item = models.ForeignKey(EpisodeItem, on_delete=models.CASCADE, related_name="vectors")
+    user = models.ForeignKey(_PERSON, on_delete=models.CASCADE, related_name="+", db_index=False)
+    model = models.CharField(max_length=120)
+    dimensions = models.PositiveSmallIntegerField()
+    vector = HalfVectorField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["item", "model"], name="episodevector_one_a_model")]
+        indexes = [
+            models.Index(
+                fields=["user", "model"],
+                include=["item", "vector"],
+                condition=Q(dimensions__lte=COVERED_DIMENSIONS),
+                name="episodevector_covering",
+            ),
+            models.Index(
+                fields=["user", "model"],
+                condition=Q(dimensions__gt=COVERED_DIMENSIONS),
+                name="episodevector_wide",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.item_id} {self.model}"
+
+
+class EpisodePosting(models.Model):
+    """One token of one item of an episode, for the keyword search over them."""
+
+    pk = models.CompositePrimaryKey("user", "token", "item")
+    user = models.ForeignKey(_PERSON, on_delete=models.CASCADE, related_name="+", db_index=False)
+    token = models.CharField(max_length=64)
+    item = models.ForeignKey(EpisodeItem, on_delete=models.CASCADE, related_name="postings")
+    frequency = models.PositiveSmallIntegerField()
+    length = models.PositiveIntegerField()
+
+    class Meta:
+        indexes = [
+            models.Index(
+                fields=["user", "token"],
+                include=["item", "frequency", "length"],
+                name="episodeposting_covering",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return str(self.item_id)
 
 
 class Document(models.Model):
