@@ -23,6 +23,23 @@ class Migration(migrations.Migration):
                         "user", "token", "item", blank=True, editable=False, primary_key=True, serialize=False
                     ),
                 ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "item",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="postings",
+                        to="memories.episodeitem",
+                    ),
+                ),
                 ("token", models.CharField(max_length=64)),
                 ("frequency", models.PositiveSmallIntegerField()),
                 ("length", models.PositiveIntegerField()),
@@ -35,6 +52,23 @@ class Migration(migrations.Migration):
                     "id",
                     models.BigAutoField(
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "item",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="vectors",
+                        to="memories.episodeitem",
                     ),
                 ),
                 ("model", models.CharField(max_length=120)),
@@ -126,42 +160,6 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(
                 condition=models.Q(("from_sequence__lte", models.F("to_sequence"))),
                 name="episode_stretch_in_order",
-            ),
-        ),
-        migrations.AddField(
-            model_name="episodeposting",
-            name="item",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="postings",
-                to="memories.episodeitem",
-            ),
-        ),
-        migrations.AddField(
-            model_name="episodeposting",
-            name="user",
-            field=models.ForeignKey(
-                db_index=False,
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="+",
-                to=settings.AUTH_USER_MODEL,
-            ),
-        ),
-        migrations.AddField(
-            model_name="episodevector",
-            name="item",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE, related_name="vectors", to="memories.episodeitem"
-            ),
-        ),
-        migrations.AddField(
-            model_name="episodevector",
-            name="user",
-            field=models.ForeignKey(
-                db_index=False,
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="+",
-                to=settings.AUTH_USER_MODEL,
             ),
         ),
         migrations.AddIndex(
