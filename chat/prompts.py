@@ -14,7 +14,7 @@ from django.utils import timezone
 from chat import answer, compression, context, kept, replies, session, working
 from chat.models import Conversation, Message, PromptRecord
 from memories.models import Tombstone
-from memories.profiles import profile_get
+from memories.profiles import profile_lines
 from memories.recall import recall
 from memories.recall.rebuilt import recollection_of
 from memories.recall.types import RecallRequest, Recollection
@@ -72,8 +72,7 @@ def ingredients(
 def _profile(user: User, recollection: Recollection) -> tuple[str, ...]:
     if recollection.gate == "switched_off":
         return ()
-    found = profile_get(user=user)
-    return () if found is None else tuple(line.text for line in found.lines.all())
+    return tuple(line.text for line in profile_lines(user=user))
 
 
 def record(*, reply: Message, prompt: context.Prompt, window_tokens: int, version: int) -> None:

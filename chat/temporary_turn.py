@@ -37,7 +37,7 @@ from chat.threads import Threads
 from chat.turn import TurnResult
 from chat.writing import OnEvent, Stop
 from memories import capture, recall
-from memories.profiles import profile_get
+from memories.profiles import profile_lines
 from memories.recall.types import RecallRequest, Recollection
 from memoryhub.ai.errors import ModelError
 from memoryhub.ai.llm import Piece
@@ -246,8 +246,9 @@ class _Turn:
 
 def _profile(user: User, recollection: Recollection) -> tuple[str, ...]:
     """The summary of what is known of the person; nothing where memories are not read."""
-    found = None if recollection.gate == "switched_off" else profile_get(user=user)
-    return () if found is None else tuple(line.text for line in found.lines.all())
+    if recollection.gate == "switched_off":
+        return ()
+    return tuple(line.text for line in profile_lines(user=user))
 
 
 def _rule(asked: "capture.Kind | None", *, locale: str) -> str:

@@ -14,6 +14,7 @@ from django.utils import timezone
 from memories.kinds import Actor, EventVerb, MemoryStatus
 from memories.models import Memory, MemoryEvent
 from memories.recall import index
+from memories.upkeep.profile import keeping
 
 if TYPE_CHECKING:
     from memoryhub.models import User
@@ -125,7 +126,7 @@ def log(
     message_id: UUID | None = None,
     detail: str = "",
 ) -> None:
-    """One entry in the audit: who did what to which memory."""
+    """One entry in the audit, after the row is saved: who did what to which memory. The profile follows at once."""
     MemoryEvent.objects.create(
         user_id=memory.user_id,
         memory_id=memory.pk,
@@ -136,6 +137,7 @@ def log(
         detail=detail,
         created_at=timezone.now(),
     )
+    keeping.changed(user_id=memory.user_id, verb=verb)
 
 
 def where(error: BaseException) -> str:

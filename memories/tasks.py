@@ -6,6 +6,7 @@ from celery import shared_task
 
 from memories import capture
 from memories.upkeep import nightly
+from memories.upkeep.profile import writing
 
 
 @shared_task
@@ -18,6 +19,12 @@ def capture_user(user_id: str) -> None:
 def capture_sweep() -> None:
     """Captures what no worker was told of."""
     capture.sweep()
+
+
+@shared_task
+def profiles_sweep() -> None:
+    """Writes the profiles that have waited long enough."""
+    writing.sweep()
 
 
 @shared_task

@@ -189,6 +189,7 @@ CELERY_BEAT_SCHEDULE = {
     "replies-sweep": {"task": "chat.tasks.replies_sweep", "schedule": 30.0},
     "capture-sweep": {"task": "memories.tasks.capture_sweep", "schedule": 30.0},
     "upkeep-nightly": {"task": "memories.tasks.upkeep_nightly", "schedule": 24 * 3600.0},
+    "profiles-sweep": {"task": "memories.tasks.profiles_sweep", "schedule": 60.0, "options": {"expires": 60}},
     "worker-heartbeat": {"task": "memoryhub.tasks.heartbeat", "schedule": 10.0, "options": {"expires": 20}},
 }
 
@@ -399,6 +400,7 @@ MEMORY_WINDOW_TURNS = env_int("MEMORY_WINDOW_TURNS", default=15, minimum=1, maxi
 MEMORY_FOLD_TOKENS = env_int("MEMORY_FOLD_TOKENS", default=3000, minimum=200, maximum=1_000_000)
 MEMORY_SUMMARY_TOKENS = env_int("MEMORY_SUMMARY_TOKENS", default=1500, minimum=100, maximum=100_000)
 MEMORY_COMPRESSOR = env_choice("MEMORY_COMPRESSOR", default="", choices=("", "extract", "model", "window"))
+MEMORY_WRITER = env_choice("MEMORY_WRITER", default="", choices=("", "builtin", "model"))
 MEMORY_ACTIVE_CONFIDENCE = env_float("MEMORY_ACTIVE_CONFIDENCE", default=0.6, minimum=0, maximum=1)
 MEMORY_CAPTURE_LIMIT = env_int("MEMORY_CAPTURE_LIMIT", default=10, minimum=1, maximum=100)
 MEMORY_RECALL_LIMIT = env_int("MEMORY_RECALL_LIMIT", default=5, minimum=0, maximum=50)

@@ -206,9 +206,9 @@ class ProfileOfPerson(ApiView):
     @extend_schema(operation_id="profile", responses=shapes.ProfileSerializer, summary="Get the profile")
     def get(self, request: Request) -> Response:
         found = profiles.profile_get(user=self.person)
-        if found is None:
+        if found is None or found.switched_off:
             return Response({"written_at": None, "lines": []})
-        lines = shapes.ProfileLineSerializer(found.lines.all(), many=True).data
+        lines = shapes.ProfileLineSerializer(profiles.profile_lines(user=self.person), many=True).data
         written_at = (
             serializers.DateTimeField().to_representation(found.written_at) if found.written_at else None
         )

@@ -33,9 +33,13 @@ def sandbox() -> Iterator["Sandbox"]:
     broker = celery_app.conf.broker_url
     connection.settings_dict["TEST"]["NAME"] = name
     connection.close()
-    # A scripted model answers, extracts and judges; summaries are the built-in compressor's.
+    # A scripted model answers, extracts and judges; summaries, profiles and episodes are the built-in writers'.
     with override_settings(
-        CACHES=caches, CHANNEL_LAYERS=layers, REDIS_PREFIX=prefix, MEMORY_COMPRESSOR="extract"
+        CACHES=caches,
+        CHANNEL_LAYERS=layers,
+        REDIS_PREFIX=prefix,
+        MEMORY_COMPRESSOR="extract",
+        MEMORY_WRITER="builtin",
     ):
         # No worker takes part: replay runs capture itself, and no task may reach the queue of the installation.
         celery_app.conf.broker_url = "memory://replay"

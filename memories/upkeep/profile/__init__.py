@@ -1,0 +1,1 @@
+"""The summary of a person that a new conversation starts from: worded from current memories, and from nothing else."""
