@@ -27,6 +27,7 @@ from memories.models import (
     Tombstone,
 )
 from memories.recall import index
+from memories.upkeep.episodes import keeping as episodes
 from memoryhub.ai.embeddings import forget_passages
 
 if TYPE_CHECKING:
@@ -45,11 +46,12 @@ def forget(
     actor: Actor,
     staff: "User | None" = None,
     message_id: UUID | None = None,
+    detail: str = "",
 ) -> list[Memory]:
     """These rows of the person's are in the recycle bin and in no read path; returns those that were not there before.
 
     In the caller's transaction, under the person's lock. What the person or staff had forgotten leaves tombstones; what
-    faded may be learnt again.
+    faded may be learnt again, and the talk it came from stays. Rows that were joined with one of these go along.
     """
     now = timezone.now()
     going = [memory for memory in memories if memory.status != MemoryStatus.FORGOTTEN]
@@ -64,23 +66,38 @@ def forget(
             update_fields=["status_before", "status", "forgotten_at", "forgotten_reason", "updated_at"]
         )
         records.log(
-            memory, EventVerb.FORGOTTEN, actor=actor, staff=staff, message_id=message_id, detail=reason
+            memory,
+            EventVerb.FORGOTTEN,
+            actor=actor,
+            staff=staff,
+            message_id=message_id,
+            detail=detail or reason,
         )
-    _drop_derived(user, going)
+    if reason == ForgottenReason.FADED:
+        _drop_from_reading(user, [memory.pk for memory in going])
+    else:
+        _drop_derived(user, going)
+    joined = Memory.objects.of(user).filter(merged_into__in=[memory.pk for memory in going])
+    rest = list(joined.select_related("subject").prefetch_related("sources"))
+    forget(user, rest, reason=reason, actor=actor, staff=staff, message_id=message_id, detail=detail)
     return going
+
+
+def _drop_from_reading(user: "User", ids: Sequence[UUID]) -> None:
+    """Nothing says these rows any more: index, relations, profile and episode lines."""
+    index.remove(memory_ids=ids)
+    Relation.objects.filter(memory_id__in=ids).delete()
+    EpisodeItem.objects.filter(memory_id__in=ids).delete()
+    lines = list(ProfileLine.objects.filter(memories__in=ids).values_list("pk", flat=True))
+    if lines:
+        ProfileLine.objects.filter(pk__in=lines).delete()
+        Profile.objects.filter(user=user).update(stale_since=timezone.now())
 
 
 def _drop_derived(user: "User", memories: Sequence[Memory]) -> None:
     """Nothing that was made from these rows is left: index, relations, profile and episode lines, chat's summaries."""
     ids = [memory.pk for memory in memories]
-    index.remove(memory_ids=ids)
-    Relation.objects.filter(memory_id__in=ids).delete()
-    EpisodeItem.objects.filter(memory_id__in=ids).delete()
-    if ProfileLine.objects.filter(memories__in=ids).exists():
-        ProfileLine.objects.filter(
-            pk__in=list(ProfileLine.objects.filter(memories__in=ids).values_list("pk", flat=True))
-        ).delete()
-        Profile.objects.filter(user=user).update(stale_since=timezone.now())
+    _drop_from_reading(user, ids)
     message_ids = list(
         MemorySource.objects.filter(memory_id__in=ids, message_id__isnull=False)
         .values_list("message_id", flat=True)
@@ -88,12 +105,13 @@ def _drop_derived(user: "User", memories: Sequence[Memory]) -> None:
     )
     if message_ids:
         passages.remove(user=user, message_ids=message_ids)
-        EpisodeItem.objects.filter(episode__user=user, messages__in=message_ids).delete()
     sources.conversations().erase_derived(user=user, message_ids=message_ids, memory_ids=ids)
     # Replies that were given with the memory may repeat it.
     told = RecallTrace.objects.filter(user=user, injected__overlap=ids, reply__isnull=False)
     passages.remove(user=user, message_ids=list(told.values_list("reply_id", flat=True)))
-    passages.remove_telling(user=user, statements=[memory.value or memory.content for memory in memories])
+    statements = [memory.value or memory.content for memory in memories]
+    passages.remove_telling(user=user, statements=statements)
+    episodes.erase(user=user, message_ids=message_ids, statements=statements)
     contents = [memory.content for memory in memories]
     transaction.on_commit(lambda: forget_passages(contents), robust=True)
 
@@ -158,7 +176,7 @@ def erase_all(user: "User") -> int:
     passages.remove_all(user=user)
     ProfileLine.objects.filter(profile__user=user).delete()
     Profile.objects.filter(user=user).update(stale_since=now)
-    EpisodeItem.objects.filter(episode__user=user).delete()
+    episodes.erase_all(user=user)
     taught = {source.message_id for row in rows for source in row.sources.all() if source.message_id}
     Tombstone.objects.filter(user=user).exclude(message_id__isnull=False).delete()
     Tombstone.objects.bulk_create(

@@ -5,7 +5,8 @@ from uuid import UUID
 from celery import shared_task
 
 from memories import capture
-from memories.upkeep import nightly
+from memories.upkeep import fan_out
+from memories.upkeep.episodes import writing as episodes
 from memories.upkeep.profile import writing
 
 
@@ -22,6 +23,12 @@ def capture_sweep() -> None:
 
 
 @shared_task
+def episodes_sweep() -> None:
+    """Closes idle conversations, and tells what the ended ones were about."""
+    episodes.tell()
+
+
+@shared_task
 def profiles_sweep() -> None:
     """Writes the profiles that have waited long enough."""
     writing.sweep()
@@ -29,5 +36,14 @@ def profiles_sweep() -> None:
 
 @shared_task
 def upkeep_nightly() -> None:
-    """Runs the upkeep jobs."""
-    nightly.run()
+    """Opens the night's upkeep when its hour has come, and sees to it that whoever is left of it is looked after."""
+    opened = fan_out.open_night()
+    for _ in range(fan_out.LANES if opened else int(fan_out.idle())):
+        upkeep_people.delay()
+
+
+@shared_task
+def upkeep_people() -> None:
+    """Looks after people for a moment, and lets other work have its turn before the next."""
+    if fan_out.take():
+        upkeep_people.delay()

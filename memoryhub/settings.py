@@ -188,7 +188,13 @@ CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
     "replies-sweep": {"task": "chat.tasks.replies_sweep", "schedule": 30.0},
     "capture-sweep": {"task": "memories.tasks.capture_sweep", "schedule": 30.0},
-    "upkeep-nightly": {"task": "memories.tasks.upkeep_nightly", "schedule": 24 * 3600.0},
+    # Looks whether the night has come or somebody is left of it: a machine that is off at night catches up by day.
+    "upkeep-nightly": {
+        "task": "memories.tasks.upkeep_nightly",
+        "schedule": 300.0,
+        "options": {"expires": 300},
+    },
+    "episodes-sweep": {"task": "memories.tasks.episodes_sweep", "schedule": 60.0, "options": {"expires": 60}},
     "profiles-sweep": {"task": "memories.tasks.profiles_sweep", "schedule": 60.0, "options": {"expires": 60}},
     "worker-heartbeat": {"task": "memoryhub.tasks.heartbeat", "schedule": 10.0, "options": {"expires": 20}},
 }
@@ -407,6 +413,12 @@ MEMORY_RECALL_LIMIT = env_int("MEMORY_RECALL_LIMIT", default=5, minimum=0, maxim
 MEMORY_CHANNEL_LIMIT = env_int("MEMORY_CHANNEL_LIMIT", default=20, minimum=1, maximum=500)
 MEMORY_INSTRUCTION_LIMIT = env_int("MEMORY_INSTRUCTION_LIMIT", default=10, minimum=0, maximum=100)
 MEMORY_RECYCLE_DAYS = env_int("MEMORY_RECYCLE_DAYS", default=30, minimum=1, maximum=3650)
+MEMORY_ARCHIVE_DAYS = env_int("MEMORY_ARCHIVE_DAYS", default=90, minimum=1, maximum=36_500)
+MEMORY_DOUBTFUL_CONFIDENCE = env_float("MEMORY_DOUBTFUL_CONFIDENCE", default=0.6, minimum=0, maximum=1)
+MEMORY_DOUBTFUL_DAYS = env_int("MEMORY_DOUBTFUL_DAYS", default=30, minimum=1, maximum=36_500)
+MEMORY_CAPACITY = env_int("MEMORY_CAPACITY", default=10_000, minimum=1, maximum=1_000_000)
+MEMORY_FADING_DAYS = env_int("MEMORY_FADING_DAYS", default=14, minimum=1, maximum=365)
+MEMORY_UPKEEP_HOUR = env_int("MEMORY_UPKEEP_HOUR", default=3, minimum=0, maximum=23)
 
 #: Characters of one message; a longer one is refused with a sentence before anything is stored.
 CHAT_MESSAGE_LIMIT = 100_000
