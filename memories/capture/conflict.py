@@ -90,6 +90,13 @@ def alike(one: str, other: str) -> bool:
     return bool(one and other) and SequenceMatcher(None, one.casefold(), other.casefold()).ratio() >= 0.5
 
 
+def corrects(value: str, candidate: Candidate) -> bool:
+    """Whether the candidate names this value as the wrong one, or is a number where this is one."""
+    if candidate.former:
+        return value_keys.agree(value, candidate.former, slot=candidate.slot or None)
+    return value.strip().isdigit() and candidate.value.strip().isdigit()
+
+
 def _same_value(row: Existing, candidate: Candidate, key: str) -> bool:
     if row.value_key == key:
         return True
@@ -163,7 +170,9 @@ def _closed(candidate: Candidate, *, key: str, active: Sequence[Existing]) -> li
         slips = [
             row
             for row in active
-            if row.near and row.slot == candidate.slot and alike(row.value, candidate.value)
+            if row.near
+            and row.slot == candidate.slot
+            and (corrects(row.value, candidate) or alike(row.value, candidate.value))
         ]
         closed |= {row.id: row for row in sorted(slips, key=lambda row: row.said_at)[-1:]}
     return list(closed.values())

@@ -47,7 +47,8 @@ _PHRASE = re.compile(
             r"(?P<week>(?P<ws>上上|上|这|本|下下|下)个?(?:周|星期|礼拜)(?P<wd>[一二三四五六日天末]))",
             r"(?P<weekonly>(?P<os>上上|上|这|本|下下|下)个?(?:周|星期|礼拜)(?![一二三四五六日天末岁]))",
             rf"(?P<monthday>(?<!\d)(?P<dm>\d{{1,2}}|十[一二]?|[一二三四五六七八九])月份?(?:(?P<dd>{_N})[日号]|(?P<dpart>初|中旬?|下旬|底|末))?(?!\d|薪|租|供|费|经|考|饼|亮|光))",
-            rf"(?P<ago>(?P<an>{_N}|半|几|好几)(?:个)?(?P<au>天|周|星期|礼拜|月|年)(?:半)?(?:之|以)?(?P<ad>前|后))",
+            rf"(?P<ago>(?P<an>{_N}|半|几|好几)(?:个)?(?P<au>天|周|星期|礼拜|月|年)(?:半)?(?:之|以)?(?P<ad>前|后)"
+            rf"|再过(?P<pn>{_N}|半)个?(?P<pu>天|周|星期|礼拜|月|年))",
             rf"(?P<day>{'|'.join(sorted(_DAYS, key=len, reverse=True))})",
             rf"(?P<fest>(?<![一二三四五六七八九十百\d])(?:{'|'.join(sorted((set(_FESTIVALS) - {'十一'}), key=len, reverse=True))}|{_LUNAR})(?![一二三四五六七八九十]))",
             r"(?P<weekday>(?<![每逢个上下这本双单])(?:周|星期|礼拜)(?P<bd>[一二三四五六日天])(?![一二三四五六日天至到、和]))",
@@ -184,25 +185,26 @@ def _monthday(m: re.Match[str], today: date, past: bool | None) -> ResolvedDate 
 
 
 def _ago(m: re.Match[str], today: date, past: bool | None) -> ResolvedDate | None:
-    if m["an"] in ("几", "好几"):
+    amount, unit = m["an"] or m["pn"], m["au"] or m["pu"]
+    if amount in ("几", "好几"):
         return None
     sign = -1 if m["ad"] == "前" else 1
-    if m["an"] == "半":
-        months = {"年": 6, "月": 0}.get(m["au"])
+    if amount == "半":
+        months = {"年": 6, "月": 0}.get(unit)
         if months is None:
             return None
-        if m["au"] == "月":
+        if unit == "月":
             return ResolvedDate(today + timedelta(days=15 * sign))
         year, month = _shift_month(today, sign * months)
         return _part_of_month(year, month, None)
-    count = _whole(m["an"])
+    count = _whole(amount)
     if count < 0 or count > 200:
         return None
-    if m["au"] == "天":
+    if unit == "天":
         return ResolvedDate(today + timedelta(days=sign * count))
-    if m["au"] in ("周", "星期", "礼拜"):
+    if unit in ("周", "星期", "礼拜"):
         return ResolvedDate(today + timedelta(weeks=sign * count))
-    if m["au"] == "月":
+    if unit == "月":
         year, month = _shift_month(today, sign * count)
         last = calendar.monthrange(year, month)[1]
         return ResolvedDate(date(year, month, min(today.day, last)), DatePrecision.MONTH)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from django.conf import settings
 
 from memories.capture import by_rules as rules
-from memories.capture import grounding, judge, model, spans, trigger
+from memories.capture import grounding, judge, model, past_questions, spans, trigger, wording
 from memories.capture.forget_words import without_requests
 from memories.capture.types import Candidate, Declined, Extraction, Text, Turn
 from memoryhub.ai.errors import ModelError
@@ -75,11 +75,17 @@ def _judged(text: Text, turn: Turn, found: Extracted) -> Extracted:
 
 
 def _sort(candidates: list[Candidate], turn: Turn, extraction: Extraction) -> None:
-    """Keeps the best candidate for each stretch of words, and none that is only the label of a secret."""
+    """Keeps the best candidate for each stretch of words; none is a label of a secret or leads up to a question."""
     kept = merged(candidates)
-    labels = [candidate for candidate in kept if spans.leads_to_secret(candidate, turn.text)]
-    extraction.candidates = [candidate for candidate in kept if candidate not in labels]
-    extraction.declined += [Declined(candidate.start, candidate.end, "secret") for candidate in labels]
+    extraction.candidates = []
+    for candidate in kept:
+        start, end = candidate.start, candidate.end
+        if spans.leads_to_secret(candidate, turn.text):
+            extraction.declined.append(Declined(start, end, "secret"))
+        elif not candidate.explicit and past_questions.leads_to_one(turn.text, start=start, end=end):
+            extraction.declined.append(Declined(start, end, "question"))
+        else:
+            extraction.candidates.append(wording.tidied(candidate, turn.text))
 
 
 def merged(candidates: list[Candidate]) -> list[Candidate]:

@@ -99,6 +99,7 @@ def _candidate(sentence: Open, text: Text, sure: float) -> Candidate:
         language=sentence.language,
         positive=True,
         occurred=when,
+        tentative=sentence.tentative,
         origin="judge",
         certainty=sure,
     )

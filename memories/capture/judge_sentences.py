@@ -9,8 +9,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from memories.capture import rules_zh_clauses
+from memories.capture import judge_left_out, rules_zh_clauses, rules_zh_words
 from memories.capture.addressing import to_the_person
+from memories.capture.judge_left_out import LASTING_EN
 from memories.capture.rules_en.blanks import normal
 from memories.capture.rules_en.clauses import Clause
 from memories.capture.rules_en.clauses import clauses as english_clauses
@@ -34,6 +35,7 @@ class Open:
     content: str
     marks: tuple[float, ...]
     past: bool
+    tentative: bool = False
 
 
 def open_sentences(text: Text, *, taken: Sequence[tuple[int, int]] = ()) -> list[Open]:
@@ -80,75 +82,20 @@ _ASKS = re.compile(
 _EN_SELF = re.compile(
     r"\b(?:i|i'm|i've|i'd|i'll|im|ive|my|mine|me)\b|^(?:we|we're|we've|our)\b", re.IGNORECASE
 )
-#: How a question or an order begins that has no mark at its end.
-_EN_ASKED = re.compile(
-    r"(?:how|what|what's|why|where|who|which|when|can|could|would|will|should|shall|do|does|did|is|are|am|was|were|has|"
-    r"have|may|if|in \w+,? how|turn|embrace|take|put|keep|answer|act|play|imagine|suppose|consider|assume|given|"
-    r"what of)\b",
-    re.IGNORECASE,
-)
 _EN_YOU = re.compile(r"\b(?:you|your|yours|u|ya|you're|yourself|y'all)\b", re.IGNORECASE)
-#: Words to the other, about the talk, or a reaction: no statement of oneself, however it begins.
-_EN_TALK = re.compile(
-    r"(?:i(?:'m| am|'ve| have|'d| would|'ll| will| was)?|we(?:'re|'ve|'ll| are| have| will)?)\s+"
-    r"(?:(?:really|just|so|very|also|totally|completely|definitely|do|did|will|can|can't|don't|do not|didn't|not|"
-    r"never|pretty|quite|too|always|actually)\s+)*"
-    r"(?:agree|see|hear|bet|guess|hope|wish|wonder|mean|suppose|imagine|understand|know|think|believe|feel the same|"
-    r"appreciate|apologi[sz]e|thank|sorry|glad|happy to (?:hear|help)|curious|sure|afraid (?:not|so|i)|asking|"
-    r"looking forward|told|said|mentioned|ask|asked|say|tell|read that|heard|need you|want you|would like you|like you|"
-    r"excited (?:to hear|for)|impressed|surprised|jealous|kidding|joking|with (?:that|this)|in agreement)\b"
-    r"(?!\s+(?:how to|a lot about|about \w+ing|karate|french|spanish)\b)",
-    re.IGNORECASE,
-)
-_EN_REQUEST = re.compile(
-    r"(?:please|pls|let's|let us|let me|thanks|thank|write|give|tell|show|make|create|explain|list|find|help|"
-    r"suggest|recommend|translate|summari[sz]e|generate|provide|describe|act|pretend|use|add|remove|change|"
-    r"rewrite|continue|draft|design|compare|calculate|open|close|send|post|check|put|forget|remember|never|always|"
-    r"do not|don't|remind|call|read|look|keep|take|turn|book|order|bring|start|stop|in (?:a )?similar|"
-    r"my (?:question|request|prompt|guy))\b",
-    re.IGNORECASE,
-)
-#: The matter at hand, said of oneself: what is needed, looked for, asked, or done about it next.
-_EN_AT_HAND = re.compile(
-    r"(?:i|we)(?:(?:'m| am|'ve been| have been|'re| are)?\s+(?:(?:really|just|also|now|still|currently|actually|"
-    r"definitely|only|always)\s+)*(?:need|looking (?:for|to|into)|searching|seeking|wondering|curious|unclear|ready|"
-    r"stuck|confused|eager|about to|unsure|should|might|may|must|could|will|shall)\b|'ll\b)|"
-    r"(?:my|our) (?:\w+ )?(?:budget|question|request|prompt|deadline|code|script|query|understanding)\b",
-    re.IGNORECASE,
-)
-#: Something due, unless it is due again and again.
-_EN_DUE = re.compile(r"(?:i|we)(?:'ve| have)?\s+(?:\w+\s+)?(?:have to|got to|gotta|better)\b", re.IGNORECASE)
-#: A wish that stands beside a request is about that request.
-_EN_WISH = re.compile(
-    r"(?:i|we)(?:'d| would)?\s+(?:(?:really|just|also|only|do|don't|do not)\s+)*(?:want|like to|would like|love to)\b",
-    re.IGNORECASE,
-)
 _EN_WANTS = re.compile(
     r"(?:i|we)(?:'m| am|'d| would|'re| are)?\s+(?:(?:really|just|also|now|still|currently|actually)\s+)*"
     r"(?:want|like to|would like|love to|trying|hoping|thinking (?:of|about)|planning|interested in|considering|"
     r"working on|struggling)\b",
     re.IGNORECASE,
 )
-#: A sentence that begins so says nothing by itself.
-_EN_HANGS = re.compile(
-    r"(?:it|it's|this|that|that's|they|they're|he|he's|she|she's|there|there's|those|these|them|"
-    r"one (?:less|more)|for)\b",
-    re.IGNORECASE,
-)
 #: Told in passing and waved aside in the same breath.
 _WAVED_ASIDE = re.compile(
     r"\bnever ?mind\b|\bforget it\b|\bjust kidding\b|不说了|算了|开玩笑|当我没说", re.IGNORECASE
 )
-#: Quotations and markup that were blanked leave gaps; stage directions stand in brackets and stars.
-_BROKEN = re.compile(r"\S\s{3,}\S|[*_|{}<>\[\]=]|^[^(]*\)|\n")
 _EN_MOMENT = re.compile(
     r"\b(?:now|today|tonight|tomorrow|right now|at the moment|this (?:morning|afternoon|evening|minute)|soon|"
     r"just (?:got (?:home|back|up)|woke|finished|ate|had)|about to|gotta|got to go|later)\b",
-    re.IGNORECASE,
-)
-_EN_LASTING = re.compile(
-    r"\b(?:always|every|usually|often|never|years?|months?|since|ever since|grew up|growing up|used to|born|"
-    r"weekends?|weekly|daily|mostly|favou?rite|for a living|lately|recently|all my life|as a (?:kid|child|teen\w*))\b",
     re.IGNORECASE,
 )
 _EN_KIN = re.compile(
@@ -191,25 +138,24 @@ def _english(words: str, text: Text, message: _Message) -> Iterator[Open]:
             continue
         start, end = kept[0].start, kept[-1].end
         said = plain[start:end]
-        if any(pattern.match(said) for pattern in _EN_NO_STATEMENT) or _BROKEN.search(said):
+        if not _content_words(said):
             continue
-        if not _content_words(said) or (_EN_DUE.match(said) and not _EN_LASTING.search(said)):
-            continue
-        if message.asks and _EN_WISH.match(said):
+        if judge_left_out.left_out_in_english(said, asks=message.asks, said_at=text.said_at):
             continue
         statement = parse(kept[0])
         marks = _english_marks(said, statement, kept[0].tentative, message)
         past = statement is not None and statement.tense is Tense.PAST
-        yield Open(start, end, "en", to_the_person(words[start:end].translate(_QUOTES)), marks, past)
+        doubtful = kept[0].tentative or judge_left_out.undecided_in_english(said)
+        content = to_the_person(words[start:end].translate(_QUOTES))
+        yield Open(start, end, "en", content, marks, past, tentative=doubtful)
 
 
-_EN_NO_STATEMENT = (_EN_TALK, _EN_ASKED, _EN_REQUEST, _EN_AT_HAND, _EN_HANGS)
 _QUOTES = str.maketrans("\u2019\u2018", "''")
 
 
 def _begins(clause: Clause) -> bool:
     """Whether a statement of the person's begins here: it speaks of them, and asks or supposes nothing."""
-    if clause.question or clause.conditional or _EN_REQUEST.match(clause.text):
+    if clause.question or clause.conditional or judge_left_out.asks_in_english(clause.text):
         return False
     return bool(_EN_SELF.search(clause.text[clause.lead :])) and not _addressed(clause.text)
 
@@ -243,7 +189,7 @@ def _english_marks(
         likes=verb in ("like", "love", "enjoy", "hate", "prefer", "dislike", "adore"),
         wants=_EN_WANTS.match(said) is not None,
         moment=_EN_MOMENT.search(said) is not None,
-        lasting=_EN_LASTING.search(said) is not None,
+        lasting=LASTING_EN.search(said) is not None,
         kin=_EN_KIN.search(said) is not None,
         anaphora=len(_EN_ANAPHORA.findall(said)) / 2,
         feeling=_EN_FEEL.search(said) is not None,
@@ -258,14 +204,6 @@ def _english_marks(
 
 _ZH_SELF = re.compile(r"[我俺咱]|本人")
 _ZH_YOU = re.compile(r"[你您]")
-_ZH_TALK = re.compile(
-    r"(?:我们?)?(?:也|真的|就|都|很|还|会|才|可|又)*(?:觉得|认为|知道|同意|明白|理解|懂|相信|希望|祝|猜|估计|感觉到?|发现|看到|听说|"
-    r"以为|想问|想知道|请问|问|说|告诉|谢|感谢|抱歉|不好意思|放心|试试|记住了|会(?:注意|努力|加油|试|去试|考虑|好好|尝试))"
-)
-_ZH_AT_HAND = re.compile(
-    r"我们?(?:现在|正在|最近|今天|也|还|就|很|真的|正)*(?:需要|在(?:找|挑|选|查|搜|比)|得(?!了|到|过|意)|该|应该|马上|准备好|"
-    r"要(?!强)(?:去|的|一|把|写|做|问|用)|先)|.*(?:预算|[^报]报价)"
-)
 _ZH_WANTS = re.compile(
     r"我们?(?:现在|正在|最近|今天|也|还|就|很|真的)*"
     r"(?:想要?|要|打算|准备|计划|希望|在做|正在|考虑|在考虑)"
@@ -291,12 +229,10 @@ def _chinese(words: str, text: Text, message: _Message) -> Iterator[Open]:
     plain = simplify(words)
     if len(plain) != len(words):
         return
-    moods, whos = rules_zh_clauses.Mood, rules_zh_clauses.Who
+    moods = rules_zh_clauses.Mood
     for _number, group in itertools.groupby(rules_zh_clauses.clauses(text), key=lambda one: one.sentence):
         parts = list(group)
-        while parts and (
-            parts[0].mood is not moods.STATEMENT or parts[0].who not in (whos.SELF, whos.RELATED)
-        ):
+        while parts and not _begins_in_chinese(parts[0]):
             parts.pop(0)
         kept = list(
             itertools.takewhile(
@@ -306,14 +242,31 @@ def _chinese(words: str, text: Text, message: _Message) -> Iterator[Open]:
         if not kept:
             continue
         start, end = kept[0].start, kept[-1].end
+        if opening := rules_zh_words.OPENING.match(plain, start, end):
+            start = opening.end()
         said = plain[start:end]
-        if not _ZH_SELF.search(said) or _ZH_TALK.match(said) or _ZH_AT_HAND.match(said):
+        if not _ZH_SELF.search(said) or len(_ZH_FILLER.sub("", said)) < 2:
             continue
-        if len(_ZH_FILLER.sub("", said)) < 2 or _BROKEN.search(said):
+        if judge_left_out.left_out_in_chinese(said, said_at=text.said_at):
             continue
-        marks = _chinese_marks(said, kept[0].who is whos.RELATED, message)
+        marks = _chinese_marks(said, kept[0].who is rules_zh_clauses.Who.RELATED, message)
         past = re.search(r"[了过]", said) is not None
-        yield Open(start, end, "zh", to_the_person(words[start:end]), marks, past)
+        doubtful = judge_left_out.undecided_in_chinese(said)
+        yield Open(start, end, "zh", to_the_person(words[start:end]), marks, past, tentative=doubtful)
+
+
+#: 螺蛳粉我百吃不厌: the thing that is spoken of stands first.
+_ZH_TOPIC = re.compile(r"[^我你您他她它这那,，]{1,8}我(?![们的家国校])")
+
+
+def _begins_in_chinese(clause: rules_zh_clauses.Clause) -> bool:
+    """Whether a statement of the person's begins here: it states, and of them or theirs."""
+    whos = rules_zh_clauses.Who
+    if clause.mood is not rules_zh_clauses.Mood.STATEMENT:
+        return False
+    return clause.who in (whos.SELF, whos.RELATED) or (
+        clause.who is whos.NOBODY and _ZH_TOPIC.match(clause.text) is not None
+    )
 
 
 def _chinese_marks(said: str, related: bool, message: _Message) -> tuple[float, ...]:

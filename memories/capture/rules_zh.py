@@ -359,7 +359,8 @@ class _Sentence:
     def _correction(self, clause: Clause) -> None:
         """打错了，是林晓北: the new value, with the slot where its look tells one."""
         found = patterns.match(
-            r"(?:应该|其实|我)?(?:是|叫|说的是|想说的是)(?P<v>[^,，]{1,16}?)(?:才对|不是.*)?$", clause.text
+            r"(?:应该|其实|我)?(?:是|叫|说的是|想说的是)(?P<v>[^,，]{1,16}?)(?:才对|(?:而)?不是(?P<f>[^,，]{1,16}))?$",
+            clause.text,
         )
         if not found:
             return
@@ -369,7 +370,17 @@ class _Sentence:
         slot = "name" if rules_zh_self.full_name(value) else ""
         said = f"叫{value}" if slot == "name" else clause.text
         entities = (value,) if slot else ()
+        former = found["f"] or self._denied_beside(clause)
         self._add(clause, Found(slot, value, said=said, whole=not slot, act=Act.CORRECT, entities=entities))
+        self.found[-1] = replace(self.found[-1], former=former)
+
+    def _denied_beside(self, clause: Clause) -> str:
+        """泉州 is right, and 不是厦门 in the clause beside it names what was wrong."""
+        for other in self.group:
+            denied = patterns.fullmatch(r"(?:而|并)?不是(?P<f>[^,，吗么]{1,16}?)(?:了|啦|啊|哦)?", other.text)
+            if other is not clause and denied:
+                return str(denied["f"])
+        return ""
 
 
 _SELF_FIRST = tuple(rule for rule in rules_zh_self.RULES)

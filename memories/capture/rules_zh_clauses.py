@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from memories.capture import rules_zh_patterns as patterns
 from memories.capture import rules_zh_words as words
+from memories.capture.irony import ironic
 from memories.capture.types import SELF, Subject, Text
 from memories.capture.value_keys import simplify
 from memories.kinds import EntityKind
@@ -142,6 +143,9 @@ def clauses(text: Text) -> list[Clause]:
         if parts:
             parts[0].first = True
             _set_moods(parts, terminator)
+            if ironic(plain[start:end]):
+                for part in parts:
+                    part.mood = Mood.TALK
             _set_subjects(parts)
             found += parts
     return found
@@ -325,7 +329,7 @@ def _self(clause: Clause, rest: str, at: int) -> bool:
         clause.body, clause.lead = "是" + clause.body, ""
         return True
     found = patterns.match(
-        r"(?:我们(?:俩|夫妻俩?|两口子|一家)?(?=(?:现在|目前|已经|还)?(?:有(?:了)?[一两二三四俩个]|养了?|生了|住在|搬到))|我(?:自己|本人|个人|这个人|这人)?|本人|咱(?!们)|俺|在下|人家(?=我))(?!们|国|校|司|方|是说|就说)",
+        rf"(?:我们(?:俩|夫妻俩?|两口子|一家)?(?=(?:{words.TIME}|{words.ADVERB}|刚)*(?:有(?:了)?[一两二三四俩个]|养了?|生了|住在|搬到|搬进|搬来|搬去))|我(?:自己|本人|个人|这个人|这人)?|本人|咱(?!们)|俺|在下|人家(?=我))(?!们|国|校|司|方|是说|就说)",
         rest,
     )
     if not found:

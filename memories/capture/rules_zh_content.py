@@ -30,6 +30,7 @@ def dated_moves(found: list[Found], clause: Clause, *, said_at: datetime) -> lis
             one.act, one.positive = Act.END, False
         return found
     if not found or found[0].slot not in (
+        "age",
         "attribute.life",
         "marital_status",
         "residence",
@@ -45,11 +46,16 @@ def dated_moves(found: list[Found], clause: Clause, *, said_at: datetime) -> lis
     if (
         dates
         and dates[0][2].on > said_at.date()
-        and patterns.search(r"要|将|准备|打算|计划|会(?!说)|下个?[月周]|明年", text)
+        and patterns.search(r"要|将|准备|打算|计划|会(?!说)|下个?[月周]|明年|再过|马上|就(?!要?[是在])", text)
     ):
         for one in found:
             one.act, one.planned = Act.PLAN, dates[0][2]
-    elif dates and dates[0][2].on <= said_at.date() and patterns.search(r"[了过]|刚", text):
+    elif (
+        found[0].slot != "age"
+        and dates
+        and dates[0][2].on <= said_at.date()
+        and patterns.search(r"[了过]|刚", text)
+    ):
         found[0].occurred = dates[0][2]
     return found
 

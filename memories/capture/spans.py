@@ -28,7 +28,8 @@ _INLINE_FENCE = re.compile(r"```.+?```", re.DOTALL)
 _BACKTICKS = re.compile(r"`([^`\n]+)`")
 _NO_WORD = re.compile(r"[\s(){}\[\];=<>/\\|&$]")
 _CODE_LINE = re.compile(
-    r"^(?:[ \t]*(?:\$ |>>> |\.\.\. |#!|//|/\*|import \w|from [\w.]+ import |def \w+\(|class \w+[(:]|function \w*\(|"
+    r"^(?:[ \t]*(?:\$ |>>> |\.\.\. |#!|//|/\*|import \w|from [\w.]+ import |def \w+\(|class \w+[(:]|"
+    r"function \w*\(|"
     r"(?:const|let|var) \w+ ?=|public |private |return\b.*;|SELECT\b.+\bFROM\b|Traceback \(most|  File \"|at "
     r"[\w.$<>]+\()"
     r".*|.*[={}()].*;[ \t]*$|.*[{}][ \t]*$|[ \t]*[}\])]+[,;]?[ \t]*$)",
@@ -42,13 +43,15 @@ _PAIRS = re.compile(
 )
 #: Somebody's speech: whatever stands in the quotation marks is theirs.
 _SAYS_BEFORE = re.compile(
-    r"(?:\b(?:says?|said|saying|asks?|asked|told|tells|wrote|writes|replied|answered|shouted)\b[^.!?。！？\n]{0,20}|"
+    r"(?:\b(?:says?|said|saying|asks?|asked|told|tells|wrote|writes|replied|answered|"
+    r"shouted)\b[^.!?。！？\n]{0,20}|"
     r"(?:说|问|写道|回复|喊|讲道?|告诉|原话)[^。！？\n]{0,10})[,，:：]?\s*$",
     re.IGNORECASE,
 )
 #: A text that is shown: a sentence in the marks is not the person's, a title is.
 _TEXT_BEFORE = re.compile(
-    r"(?:\b(?:reads?|text|message|sentence|quote|sign|line|note|email|article|page|document|post|caption|slogan)\b"
+    r"(?:\b(?:reads?|text|message|sentence|quote|sign|line|note|email|article|page|document|post|caption|"
+    r"slogan)\b"
     r"[^.!?。！？\n]{0,30}|(?:原文|文字|句子|台词|内容|文章|邮件|短信|留言)[^。！？\n]{0,12})[,，:：]?\s*$",
     re.IGNORECASE,
 )
@@ -62,7 +65,8 @@ _REMEMBER_BEFORE = re.compile(
 )
 
 _MAIL_HEAD = re.compile(
-    r"^(?:-{2,}\s*(?:original message|forwarded message|原始邮件|转发)|(?:from|发件人)\s*[:：].*\n(?:.*\n){0,3}?(?:to|"
+    r"^(?:-{2,}\s*(?:original message|forwarded message|原始邮件|转发)|(?:from|"
+    r"发件人)\s*[:：].*\n(?:.*\n){0,3}?(?:to|"
     r"subject|date|sent|收件人|主题|日期)\s*[:：])"
     r".*\Z",
     re.MULTILINE | re.DOTALL | re.IGNORECASE,
@@ -73,7 +77,8 @@ _MATERIAL = re.compile(
     r"(?:translate|summari[sz]e|rewrite|rephrase|paraphrase|proofread|polish|shorten|edit|improve|fix|check|"
     r"analy[sz]e|explain|format|classify|convert)\b[^.!?。！？\n:：]{0,80}|"
     r"(?:翻译|译成|改写|改得|改成|润色|校对|缩写|扩写|续写|仿写)[^。！？\n:：]{0,40}|"
-    r"(?:请|帮|把|给我|麻烦|替我)[^。！？\n:：]{0,20}(?:总结|概括|修改|分析|解释|检查|看看|评价|归纳|整理)[^。！？\n:：]{0,40}|"
+    r"(?:请|帮|把|给我|麻烦|替我)[^。！？\n:：]{0,20}(?:总结|概括|修改|分析|解释|检查|看看|评价|归纳|"
+    r"整理)[^。！？\n:：]{0,40}|"
     r"(?:总结|概括|修改|分析|解释|检查|看看|评价)(?:一下|下面|以下|这[段篇封句个])[^。！？\n:：]{0,30})"
     r"[:：]\s*(?P<rest>\S.*)\Z",
     re.IGNORECASE | re.DOTALL,
@@ -84,12 +89,42 @@ _MATERIAL_BLOCK = re.compile(
     r"以下(?:是|为)?[^\n]{0,20}|下面(?:是|这[段篇封])[^\n]{0,20})[^\n]*[:：])\s*\n(?P<rest>.+)\Z",
     re.IGNORECASE | re.DOTALL | re.MULTILINE,
 )
+_WORK_ON = (
+    r"(?:translat\w+|summari[sz]\w+|rewrit\w+|rephras\w+|paraphras\w+|proofread\w*|polish\w*|shorten\w*|"
+    r"edit\w*|improv\w+|fix\w*|"
+    r"check\w*|review\w*|analy[sz]\w+|explain\w*|classify\w*|read\w*|reply|respond|answer|tl;?dr|"
+    r"thoughts on|think of|feedback on|"
+    r"wrong with|make sense of)"
+)
+#: "Can you summarise this email?" and then, from the next line on, the email.
+_MATERIAL_BELOW = re.compile(
+    rf"\A\s*[^\n]{{0,120}}\b{_WORK_ON}\b[^\n]{{0,60}}\b(?:this|these|the following|below|"
+    rf"following)\b[^\n]{{0,80}}\n\s*(?P<rest>\S.*)\Z|"
+    r"\A\s*[^\n]{0,60}(?:翻译|总结|概括|改写|润色|校对|修改|分析|解释|检查|看看|看一下|评价|回复|归纳|整理|"
+    r"读一下)[^\n]{0,20}"
+    r"(?:这[封段篇条个首份]|下面|以下|下列)[^\n]{0,30}\n\s*(?P<rest2>\S.*)\Z|"
+    r"\A\s*[^\n]{0,60}(?:把|将)?(?:这[封段篇条个首份]|下面|以下|下列)[^\n]{0,30}"
+    r"(?:翻译|总结|概括|改写|润色|校对|修改|分析|解释|检查|看看|看一下|评价|回复|归纳|"
+    r"整理)[^\n]{0,30}\n\s*(?P<rest3>\S.*)\Z",
+    re.IGNORECASE | re.DOTALL,
+)
+#: A letter: its greeting on a line of its own, and its close.
+_LETTER = re.compile(
+    r"^[^\S\n]*(?:(?:dear|hi|hello|hey)\b[^\n]{0,40}[,:!]?|(?:尊敬的|亲爱的)[^\n]{1,20}|"
+    r"[^\n，。]{1,10}(?:你好|您好)[，,：:！!]?)[^\S\n]*\n"
+    r".*^[^\S\n]*(?:(?:best|kind|warm)(?: regards| wishes)?|regards|sincerely|yours(?: \w+)?|cheers|love|"
+    r"thanks|many thanks|"
+    r"祝好|此致|敬礼|顺祝|祝.{1,6})[,，!！。]?[^\S\n]*\n[^\n]{1,40}\s*$",
+    re.IGNORECASE | re.DOTALL | re.MULTILINE,
+)
 #: Somebody else at the keyboard, or words in somebody else's mouth: to the end of the line.
 _OTHER_SPEAKER = re.compile(
-    r"(?:\b(?!I\b|we\b)(?:he|she|they|\w+) (?:is|are|was|were) (?:typing|speaking|writing|talking|here|at the "
+    r"(?:\b(?!I\b|we\b)(?:he|she|they|\w+) (?:is|are|was|were) (?:typing|speaking|writing|talking|here|"
+    r"at the "
     r"keyboard)(?: now| here)?|"
     r"\b(?:he|she|they|my \w+(?: \w+)?|[A-Z]\w+) (?:just )?(?:says?|said|wrote|writes|told me|asked|replied)|"
-    r"(?:他|她|他们|她们|我(?!是)[^\s，。：:]{1,6}|[^\s，。：:我]{1,6})(?:在打字|来打字|打字|用我的(?:手机|电脑)|刚才?说|说|问|写道|回复)(?:了|的是|道|我)?)"
+    r"(?:他|她|他们|她们|我(?!是)[^\s，。：:]{1,6}|[^\s，。：:我]{1,6})(?:在打字|来打字|打字|用我的(?:手机|"
+    r"电脑)|刚才?说|说|问|写道|回复)(?:了|的是|道|我)?)"
     r"\s*[:：]\s*(?P<rest>\S[^\n]*)"
 )
 
@@ -162,6 +197,11 @@ def _pasted(text: str) -> Iterator[Span]:
     for pattern in (_MATERIAL, _MATERIAL_BLOCK):
         if material := pattern.search(text):
             yield Span(material.start("rest"), material.end("rest"), SpanKind.PASTED)
+    if material := _MATERIAL_BELOW.match(text):
+        group = next(name for name in ("rest", "rest2", "rest3") if material[name])
+        yield Span(material.start(group), material.end(group), SpanKind.PASTED)
+    if letter := _LETTER.search(text):
+        yield Span(letter.start(), letter.end(), SpanKind.PASTED)
 
 
 def _blanked(text: str, stretches: Iterable[tuple[int, int]]) -> str:

@@ -113,6 +113,7 @@ class Candidate:
     slot: str = ""
     value: str = ""
     act: Act = Act.STATE
+    former: str = ""  # what a correction says was wrong: "Lisbon, not Porto"
     positive: bool = True
     lasting: bool = True
     tentative: bool = False

@@ -8,6 +8,7 @@ from memories.capture.rules_en import (
     asides,
     attitudes,
     avoidance,
+    capacity,
     careers,
     events,
     explicit,
@@ -47,7 +48,7 @@ _CLAUSE_RULES: tuple[Callable[[Context, Clause], list[Candidate]], ...] = (
     tastes.roundabout,
     things.attributes,
     tastes.rather,
-    life.as_a,
+    capacity.as_a,
 )
 #: Over "I …", in order.
 _STATEMENT_RULES: tuple[Callable[[Context, Statement], list[Candidate]], ...] = (

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from memories.capture.irony import ironic
 from memories.capture.rules_en.words import words_of
 
 #: From here on the words are material to work on, not the person speaking.
@@ -31,13 +32,6 @@ _FICTION = re.compile(
     r"|e\.g\.|what if|say i|assume|assuming|once upon a time)\b",
     re.IGNORECASE,
 )
-_IRONY = re.compile(
-    r"\b(?:yeah,? right|oh,? great|oh,? (?:how )?(?:wonderful|lovely|joy|fantastic|brilliant)"
-    r"|just (?:great|what i needed)|as if|wow,? thanks"
-    r"|thanks a lot|thanks for nothing|not!|said no one|said nobody|/s\b|because who doesn'?t)",
-    re.IGNORECASE,
-)
-
 _END = re.compile(
     r"[.!?\u2026]+(?=[\s\"')\]]|$)|[\n;]+|\s[-\u2013\u2014]{2,}\s|\s(?:[:;]-?[)(DPp]|<3|xd)(?=\s|$)",
     re.IGNORECASE,
@@ -137,7 +131,7 @@ _INTERJECTIONS = (
     r"|indeed|there|ps|p\.s|note|first|firstly"
     r"|secondly|finally|again|basically|my friend|buddy|mate|dear|man|dude|not really|not much"
     r"|for sure|however"
-    r"|i mean|in my case|apparently|clearly|obviously|in general|generally|overall)"
+    r"|i mean|(?:just an? )?heads up|quick note|in my case|apparently|clearly|obviously|in general|generally|overall)"
 )
 _TIME_LEAD = (
     r"(?:(?:these days|nowadays|now|lately|recently|currently|at the moment|right now|today"
@@ -280,7 +274,7 @@ def clauses(text: str, *, offset: int = 0) -> list[Clause]:
             end = stop
             body = text[start:end]
         fiction = fiction or bool(_FICTION.search(body))
-        if fiction or _IRONY.search(body):
+        if fiction or ironic(body):
             continue
         corrects = _CORRECTION.search(body)
         found += _sentence_clauses(text, start, end, mark, number, offset, bool(corrects) or correction)

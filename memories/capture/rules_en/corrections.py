@@ -86,9 +86,15 @@ def corrections(context: Context) -> list[Candidate]:
             slot=slot,
             value=value,
             act=Act.CORRECT,
+            former=_former(bare),
             entities=(value,),
         )
     ]
+
+
+def _former(match: re.Match[str] | None) -> str:
+    """The value that was wrong, where the words name it."""
+    return (match["former"] or "").strip() if match else ""
 
 
 def _bare(context: Context, match: re.Match[str]) -> list[Candidate]:
@@ -109,6 +115,7 @@ def _bare(context: Context, match: re.Match[str]) -> list[Candidate]:
             slot="name" if named else "",
             value=value,
             act=Act.CORRECT,
+            former=_former(match),
             entities=() if value[0].isdigit() else (value,),
         )
     ]

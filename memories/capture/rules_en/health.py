@@ -129,6 +129,15 @@ _CONDITION = re.compile(
     r"|prozac|zoloft|sertraline|antidepressants|medication)\b",
     re.I,
 )
+#: What somebody is who has it: "as a coeliac", "as a type 2 diabetic".
+CONDITION_STATE = re.compile(
+    r"(?:type [12] |severe |recovering |lifelong |long-?term |newly diagnosed )*(?P<what>(?P<noun>coeliac|"
+    r"celiac|diabetic"
+    r"|asthmatic|epileptic|alcoholic|haemophiliac|hemophiliac|insomniac|dyslexic|migraine sufferer|"
+    r"wheelchair user"
+    r"|(?:cancer|stroke) (?:patient|survivor)))\b(?! (?:friend|partner|child|parent|of))",
+    re.I,
+)
 BELIEF_STATE = re.compile(
     r"(?:an? )?(?:(?:very|devout|practi[cs]ing|strict|lapsed|born again|born-again|proud|registered"
     r"|not very|deeply|lifelong|moderate|openly|non-practicing|a bit|quite) )*(?P<what>christian"

@@ -23,7 +23,7 @@ _NOT_PLACE = re.compile(
     re.I,
 )
 _CAPITALISED = re.compile(
-    r"[A-Z][\w'.&-]*(?:\s(?:[A-Z0-9][\w'.&-]*|of|the|and|de|la|del|upon|on|am|sur|al|el))*"
+    r"[A-Z][\w'.&-]*(?:\s(?:[A-Z0-9][\w'.&-]*|(?:of|the|and|de|la|del|upon|on|am|sur|al|el)\b))*"
 )
 _LIVES_LOOSE = re.compile(
     r"(?:alone|by myself|on my own|with (?!it|that|this|the (?:consequences|fact)|him\b|her\b"

@@ -1,0 +1,123 @@
+"""What the judge is never asked about, by its form: talk, orders, matters at hand, predictions. Pure."""
+
+import re
+from datetime import datetime
+
+from memories.capture import dates_en, dates_zh, rules_zh_words
+
+#: Quotations and markup that were blanked leave gaps; stage directions stand in brackets and stars.
+_BROKEN = re.compile(r"\S\s{3,}\S|[*_|{}<>\[\]=]|^[^(]*\)|\n")
+#: How a question or an order begins that has no mark at its end.
+_EN_ASKED = re.compile(
+    r"(?:how|what|what's|why|where|who|which|when|can|could|would|will|should|shall|do|does|did|is|are|am|was|were|has|"
+    r"have|may|if|in \w+,? how|turn|embrace|take|put|keep|answer|act|play|imagine|suppose|consider|assume|given|"
+    r"what of)\b",
+    re.IGNORECASE,
+)
+#: Words to the other, about the talk, or a reaction: no statement of oneself, however it begins.
+_EN_TALK = re.compile(
+    r"(?:i(?:'m| am|'ve| have|'d| would|'ll| will| was)?|we(?:'re|'ve|'ll| are| have| will)?)\s+"
+    r"(?:(?:really|just|so|very|also|totally|completely|definitely|do|did|will|can|can't|don't|do not|didn't|not|"
+    r"never|pretty|quite|too|always|actually)\s+)*"
+    r"(?:agree|see|hear|bet|guess|hope|wish|wonder|mean|suppose|imagine|understand|know|think|believe|feel the same|"
+    r"appreciate|apologi[sz]e|thank|sorry|glad|happy to (?:hear|help)|curious|sure|afraid (?:not|so|i)|asking|"
+    r"looking forward|told|said|mentioned|ask|asked|say|tell|read that|heard|need you|want you|would like you|like you|"
+    r"excited (?:to hear|for)|impressed|surprised|jealous|kidding|joking|with (?:that|this)|in agreement)\b"
+    r"(?!\s+(?:how to|a lot about|about \w+ing|karate|french|spanish)\b)",
+    re.IGNORECASE,
+)
+_EN_REQUEST = re.compile(
+    r"(?:please|pls|let's|let us|let me|thanks|thank|write|give|tell|show|make|create|explain|list|find|help|"
+    r"suggest|recommend|translate|summari[sz]e|generate|provide|describe|act|pretend|use|add|remove|change|"
+    r"rewrite|continue|draft|design|compare|calculate|open|close|send|post|check|put|forget|remember|never|always|"
+    r"do not|don't|remind|call|read|look|keep|take|turn|book|order|bring|start|stop|in (?:a )?similar|"
+    r"my (?:question|request|prompt|guy))\b",
+    re.IGNORECASE,
+)
+#: The matter at hand, said of oneself: what is needed, looked for, asked, or done about it next.
+_EN_AT_HAND = re.compile(
+    r"(?:i|we)(?:(?:'m| am|'ve been| have been|'re| are)?\s+(?:(?:really|just|also|now|still|currently|actually|"
+    r"definitely|only|always)\s+)*(?:need|looking (?:for|to|into)|searching|seeking|wondering|curious|unclear|ready|"
+    r"stuck|confused|eager|about to|unsure|should|might|may|must|could|will|shall)\b|'ll\b)|"
+    r"(?:my|our) (?:\w+ )?(?:budget|question|request|prompt|deadline|code|script|query|understanding)\b",
+    re.IGNORECASE,
+)
+#: Something due, unless it is due again and again.
+_EN_DUE = re.compile(r"(?:i|we)(?:'ve| have)?\s+(?:\w+\s+)?(?:have to|got to|gotta|better)\b", re.IGNORECASE)
+#: A wish that stands beside a request is about that request.
+_EN_WISH = re.compile(
+    r"(?:i|we)(?:'d| would)?\s+(?:(?:really|just|also|only|do|don't|do not)\s+)*(?:want|like to|would like|love to)\b",
+    re.IGNORECASE,
+)
+#: A sentence that begins so says nothing by itself.
+_EN_HANGS = re.compile(
+    r"(?:it|it's|this|that|that's|they|they're|he|he's|she|she's|there|there's|those|these|them|"
+    r"one (?:less|more)|for)\b",
+    re.IGNORECASE,
+)
+#: What somebody near thinks or says is theirs, unless it is a doctor's finding.
+_EN_OPINION_OF_OTHERS = re.compile(
+    r"(?:my|our) (?!(?:doctor|gp|allergist|dentist|therapist)\b)(?:[\w'-]+ ){1,4}?"
+    r"(?:(?:always|often|still|also|just|really|never|keeps?)\s+)*"
+    r"(?:thinks?|thought|believes?|says?|said|saying|claims?|claimed|reckons?|insists?|swears?|argues?)\b",
+    re.IGNORECASE,
+)
+#: What will be like, without a day on which it is: a prediction or a hope, nothing that is so.
+_EN_PREDICTED = re.compile(r"\b(?:will|won't|'ll|gonna|going to be|shall)\b", re.IGNORECASE)
+#: An idea that is turned over and not decided.
+_EN_UNDECIDED = re.compile(
+    r"\b(?:toying with|flirting with|playing with the idea|considering|contemplating|debating|mulling|pondering|"
+    r"on the fence|torn between|tempted to|thinking (?:of|about)|undecided|not sure (?:if|whether|about)|half a mind|"
+    r"wondering (?:if|whether)|in two minds)\b",
+    re.IGNORECASE,
+)
+#: Words that make a matter one of long standing.
+LASTING_EN = re.compile(
+    r"\b(?:always|every|usually|often|never|years?|months?|since|ever since|grew up|growing up|used to|born|"
+    r"weekends?|weekly|daily|mostly|favou?rite|for a living|lately|recently|all my life|as a (?:kid|child|teen\w*))\b",
+    re.IGNORECASE,
+)
+_EN_NO_STATEMENT = (_EN_TALK, _EN_ASKED, _EN_REQUEST, _EN_AT_HAND, _EN_HANGS, _EN_OPINION_OF_OTHERS)
+
+
+def left_out_in_english(said: str, *, asks: bool, said_at: datetime) -> bool:
+    """Whether an English sentence tells nothing of the person; ``asks``: the message asks for something."""
+    if any(pattern.match(said) for pattern in _EN_NO_STATEMENT) or _BROKEN.search(said):
+        return True
+    if (_EN_DUE.match(said) and not LASTING_EN.search(said)) or (asks and _EN_WISH.match(said)):
+        return True
+    return bool(_EN_PREDICTED.search(said)) and not dates_en.find(said, said_at=said_at)
+
+
+def asks_in_english(clause: str) -> bool:
+    """Whether a clause begins as an order or a request."""
+    return _EN_REQUEST.match(clause) is not None
+
+
+def undecided_in_english(said: str) -> bool:
+    return _EN_UNDECIDED.search(said) is not None
+
+
+_ZH_TALK = re.compile(
+    r"(?:我们?)?(?:也|真的|就|都|很|还|会|才|可|又)*(?:觉得|认为|知道|同意|明白|理解|懂|相信|希望|祝|猜|估计|感觉到?|发现|看到|听说|"
+    r"以为|想问|想知道|请问|问|说|告诉|谢|感谢|抱歉|不好意思|放心|试试|记住了|会(?:注意|努力|加油|试|去试|考虑|好好|尝试))"
+)
+_ZH_AT_HAND = re.compile(
+    r"我们?(?:现在|正在|最近|今天|也|还|就|很|真的|正)*(?:需要|在(?:找|挑|选|查|搜|比)|得(?!了|到|过|意)|该|应该|马上|准备好|"
+    r"要(?!强)(?:去|的|一|把|写|做|问|用)|先)|.*(?:预算|[^报]报价)"
+)
+#: How it will be, without a day on which it is: a prediction or a hope.
+_ZH_PREDICTED = re.compile(
+    r"(?:一定|肯定|应该|必将|必定|将来?|迟早|早晚|总有一天|绝对)(?:都|也|就)?(?:能|会|要)|会(?:更加?|越来越|变得|好起来|很|非常)|将会"
+)
+
+
+def left_out_in_chinese(said: str, *, said_at: datetime) -> bool:
+    """Whether a Chinese sentence tells nothing of the person."""
+    if _ZH_TALK.match(said) or _ZH_AT_HAND.match(said) or _BROKEN.search(said):
+        return True
+    return bool(_ZH_PREDICTED.search(said)) and not dates_zh.find(said, said_at=said_at)
+
+
+def undecided_in_chinese(said: str) -> bool:
+    return rules_zh_words.TENTATIVE.search(said) is not None

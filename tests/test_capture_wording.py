@@ -1,0 +1,207 @@
+"""How a memory's sentence ends up, and which sentences are no statement however they look: both languages, no model."""
+
+from datetime import UTC, date, datetime
+from uuid import uuid4
+
+import pytest
+
+from memories.capture import confidence, conflict
+from memories.capture.extraction import extract, passed_over
+from memories.capture.irony import ironic
+from memories.capture.types import Act, Candidate, Turn
+
+SAID_AT = datetime(2026, 3, 11, 10, tzinfo=UTC)
+ACTIVE_FROM = 0.6
+
+
+def turn(text: str) -> Turn:
+    return Turn(message_id=uuid4(), conversation_id=uuid4(), text=text, said_at=SAID_AT)
+
+
+def found(text: str) -> list[Candidate]:
+    return extract(turn(text)).extraction.candidates
+
+
+def contents(text: str) -> list[str]:
+    return [one.content for one in found(text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "content"),
+    [
+        ("不过我也有些担心孩子的学习成绩。", "你有些担心孩子的学习成绩"),
+        ("但是我从小就怕打雷。", "你从小就怕打雷"),
+        ("But I worry a lot about my son's grades.", "You worry a lot about your son's grades"),
+        ("And honestly, I never learned to swim.", "You never learned to swim"),
+    ],
+)
+def test_a_sentence_stands_alone_without_the_word_that_joined_it(text: str, content: str) -> None:
+    assert contents(text) == [content]
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ('I bought a book on psychology called "Emotional Intelligence."', '"Emotional Intelligence"'),
+        ('I recently read a long novel called "The Tin Drum".', '"The Tin Drum"'),
+        ("我去年买了一本叫《小王子》的书送给女儿。", "《小王子》"),
+    ],
+)
+def test_a_title_keeps_both_its_marks(text: str, title: str) -> None:
+    (one,) = found(text)
+    assert title in one.content
+    assert text[one.start : one.end] == one.quote
+
+
+def test_a_mark_that_the_message_never_closes_is_left_out() -> None:
+    (one,) = found('I recently bought a book on psychology called "Emotional Intelligence')
+    assert one.content == "You recently bought a book on psychology called Emotional Intelligence"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I recommended a science fiction movie before, what was it?",
+        "I told you about a restaurant last week. Do you remember which one it was?",
+        "I bought a camera at a fair in 2019, what's the name of it again?",
+        "我之前推荐过一部科幻电影，叫什么来着？",
+        "我上次跟你提过一家面馆，还记得吗？",
+        "去年我去过一个海边小镇，那个镇子叫什么？",
+    ],
+)
+def test_what_leads_up_to_a_question_about_the_past_is_asked_and_not_told(text: str) -> None:
+    assert found(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["I bought a Nikon camera last week, how do I clean its lens?", "我女儿上个月满三岁了，应该几点睡觉？"],
+)
+def test_a_fact_beside_a_question_about_something_else_is_told(text: str) -> None:
+    assert len(found(text)) == 1
+
+
+def test_a_lead_in_that_is_passed_over_says_why() -> None:
+    said = turn("I adopted a dog last year, do you remember what I called him?")
+    extraction = extract(said).extraction
+    assert extraction.candidates == []
+    assert "question" in {one.reason for one in passed_over(said, extraction)}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My next trip will be more enjoyable.",
+        "I think my new job will be much better.",
+        "我的下一次旅游一定会更加愉快。",
+        "我的工作肯定会越来越顺利。",
+    ],
+)
+def test_a_prediction_is_no_fact(text: str) -> None:
+    assert found(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I absolutely love being stuck in traffic.",
+        "Fantastic, another Monday meeting.",
+        "我可太喜欢加班了，恨不得住公司。",
+        "真是谢谢啊，我最爱周一早上七点开会了。",
+    ],
+)
+def test_praise_of_what_nobody_likes_is_not_meant(text: str) -> None:
+    assert ironic(text)
+    assert found(text) == []
+
+
+@pytest.mark.parametrize(
+    "text", ["I absolutely love hiking in the rain.", "我可太喜欢吃火锅了。", "我最爱看悬疑片。"]
+)
+def test_a_liking_that_is_meant_stays(text: str) -> None:
+    assert not ironic(text)
+    assert len(found(text)) == 1
+
+
+@pytest.mark.parametrize(
+    "text", ["I'm toying with the idea of going vegan.", "我在犹豫要不要把工作辞了去读个硕士。"]
+)
+def test_an_idea_that_is_turned_over_only_waits(text: str) -> None:
+    assert all(confidence.confidence(one) < ACTIVE_FROM for one in found(text))
+
+
+def test_what_somebody_near_thinks_is_theirs() -> None:
+    assert found("My boss thinks pineapple on pizza is the best thing ever.") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("Heads up, penicillin gives me hives.", "penicillin"),
+        ("我一吃芒果嘴就肿。", "芒果"),
+        ("我只要碰到羊毛皮肤就发痒。", "羊毛"),
+    ],
+)
+def test_a_reaction_of_the_body_is_an_allergy(text: str, value: str) -> None:
+    (one,) = found(text)
+    assert (one.slot, one.value, one.safety) == ("allergy", value, True)
+
+
+def test_what_one_calls_oneself_beside_a_question_is_found() -> None:
+    (one,) = found("As a coeliac, which noodles can I eat?")
+    assert (one.slot, one.value, one.category) == ("condition", "coeliac", "health")
+
+
+def test_a_place_ends_where_its_name_does() -> None:
+    (one,) = found("I moved to Denver last week.")
+    assert one.value == "Denver"
+
+
+@pytest.mark.parametrize(
+    ("text", "slot", "value"),
+    [
+        ("我们上个月刚搬到昆明。", "residence", "昆明"),
+        ("家里那只布偶猫叫芝麻糊。", "pet", "芝麻糊"),
+    ],
+)
+def test_the_household_speaks_of_the_person(text: str, slot: str, value: str) -> None:
+    (one,) = found(text)
+    assert (one.slot, one.value) == (slot, value)
+
+
+def test_an_age_to_come_is_a_plan() -> None:
+    (one,) = found("再过两个月我就满三十五了。")
+    assert one.act is Act.PLAN
+    assert one.planned is not None
+    assert one.planned.on == date(2026, 5, 11)
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "former"),
+    [
+        ("Sorry, I meant Lisbon, not Porto.", "Lisbon", "Porto"),
+        ("说错了，是泉州，不是厦门。", "泉州", "厦门"),
+    ],
+)
+def test_a_correction_names_what_was_wrong(text: str, value: str, former: str) -> None:
+    (one,) = found(text)
+    assert (one.act, one.value, one.former) == (Act.CORRECT, value, former)
+    assert conflict.corrects(former, one)
+    assert not conflict.corrects(value, one)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Can you summarise this email?\n\nHi Tom,\nI moved to Denver and I love the mountains.\nBest, Karen",
+        "What do you think of this?\nI have three cats and I live in a lighthouse.",
+        "帮我看看这段话\n我有三只猫，住在大连。",
+        "Dear Ms Patel,\nI have been a nurse for ten years and I live in Leeds.\nKind regards,\nJo",
+    ],
+)
+def test_a_letter_and_what_stands_below_a_request_are_material(text: str) -> None:
+    assert found(text) == []
+
+
+def test_a_game_of_roles_leaves_nothing() -> None:
+    assert found("我们来玩个游戏，我是江湖大侠萧十三，你是客栈老板。") == []
