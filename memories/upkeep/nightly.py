@@ -14,6 +14,8 @@ from django.utils import timezone
 from memories import erasure, passages, records
 from memories.models import Memory
 from memories.upkeep import consolidation, fading, unindexed
+from memories.upkeep.episodes import writing as episodes
+from memories.upkeep.profile import writing
 from memoryhub.models import User
 
 if TYPE_CHECKING:
@@ -25,12 +27,18 @@ Job = Callable[..., int]
 Done = dict[str, int | str]
 
 #: Over everybody's rows, each taking ``now`` and ``dry_run``.
-JOBS: dict[str, Job] = {"purge": erasure.purge, "embed": unindexed.embed, "passages": passages.embed}
+JOBS: dict[str, Job] = {
+    "purge": erasure.purge,
+    "embed": unindexed.embed,
+    "passages": passages.embed,
+    "episodes": episodes.tell,
+}
 #: Over one person's rows, each taking ``user`` as well: what says the same is joined before its age is judged.
 PERSON_JOBS: dict[str, Job] = {
     "consolidate": consolidation.consolidate,
     "fade": fading.fade,
     "room": fading.make_room,
+    "profile": writing.refresh,
 }
 
 
