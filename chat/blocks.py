@@ -15,7 +15,7 @@ from django.utils.translation import pgettext
 
 from chat.compression import Line
 from chat.kept import Pinned
-from memories.recall.types import PastWords, PendingWords, Recalled
+from memories.recall.types import EpisodeWords, PastWords, PendingWords, Recalled
 from memoryhub.ai.tokens import count_tokens, truncate_tokens
 
 
@@ -72,6 +72,8 @@ def memory(
     done: Sequence[str],
     limit: int,
     passages: Sequence[PastWords] = (),
+    episodes: Sequence[EpisodeWords] = (),
+    left_open: Sequence[EpisodeWords] = (),
 ) -> Block:
     """The day, and the notes about the person within their tokens: the first sections first, whole lines each."""
     sections = (
@@ -83,7 +85,12 @@ def memory(
         (_("What is known about you:"), [_told(row, now=now) for row in memories]),
         (_("What you said lately, in your own words:"), [plain(words.text) for words in pending]),
         (_("What was just done to the memory:"), [plain(line) for line in done]),
+        (_("What earlier chats were about:"), [_about(words, now=now) for words in episodes]),
         (_("From earlier chats, in their own words:"), [_said(words, now=now) for words in passages]),
+        (
+            _("Left open in an earlier chat. Offer once to go on with it, if it fits:"),
+            [_about(words, now=now) for words in left_open],
+        ),
     )
     today = _("Today is %(date)s, %(time)s where the person is.") % {
         "date": date_format(now, pgettext("date format", "l, j F Y")),
@@ -106,6 +113,16 @@ def _said(words: PastWords, *, now: datetime) -> str:
     if words.role == "assistant":
         return _("The assistant on %(date)s: “%(words)s”") % fields
     return _("You on %(date)s: “%(words)s”") % fields
+
+
+def _about(words: EpisodeWords, *, now: datetime) -> str:
+    """A line of an earlier talk, with what it was there and when."""
+    told = {
+        "conclusion": _("Decided on %(date)s: “%(words)s”"),
+        "preference": _("A preference, on %(date)s: “%(words)s”"),
+        "question": _("Left open on %(date)s: “%(words)s”"),
+    }.get(words.kind, _("Talked about on %(date)s: “%(words)s”"))
+    return told % {"words": plain(words.text), "date": day(words.said_at, now=now)}
 
 
 def day(moment: datetime, *, now: datetime) -> str:

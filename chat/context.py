@@ -22,7 +22,7 @@ from chat.compression import Line
 from chat.kept import Kept
 from chat.session import Said, Window, WindowTurn
 from chat.working import TaskShown
-from memories.recall.types import Recollection
+from memories.recall.types import EpisodeWords, Recollection
 from memoryhub.ai.llm import ChatMessage
 from memoryhub.ai.tokens import count_messages, count_tokens
 
@@ -81,7 +81,7 @@ class Ingredients:
 
     ``earlier`` are turns before the window that no summary holds yet; with ``extract`` they are told in short, as are
     those that do not fit. ``done`` are sentences on what was just done to the memory; ``now`` is in the person's zone;
-    ``tool_tokens`` is what the tools' descriptions take, 0 without tools.
+    ``tool_tokens`` is what the tools' descriptions take, 0 without tools; ``left_open`` what an earlier chat left open.
     """
 
     message: str
@@ -94,6 +94,7 @@ class Ingredients:
     kept: Kept = field(default_factory=Kept)
     task: TaskShown | None = None
     profile: tuple[str, ...] = ()
+    left_open: tuple[EpisodeWords, ...] = ()
     tool_tokens: int = 0
     extract: bool = True
 
@@ -164,6 +165,8 @@ class _Builder:
             pending=[words for words in given.recollection.pending if words.message_id not in shown],
             done=given.done,
             passages=[words for words in given.recollection.passages if words.message_id not in shown],
+            episodes=given.recollection.episodes,
+            left_open=given.left_open,
             limit=min(self._budget.memory, self._limit // 2),
         )
 

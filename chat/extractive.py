@@ -75,7 +75,7 @@ _LABEL = re.compile(
     r"^[ \t]*#{1,6} .*$|\*\*[^*\n]+\*\*:?|^[ \t]*\d+\.[ \t]+[A-Z][^.:,\n]{1,60}:?$", re.MULTILINE
 )
 #: The built-in answerer's word that no model is set up: nothing of the conversation.
-_NO_MODEL = re.compile(r"^.*\bLLM_BASE_URL\b.*\bLLM_MODEL\b.*$", re.MULTILINE | re.ASCII)
+NO_MODEL = re.compile(r"^.*\bLLM_BASE_URL\b.*\bLLM_MODEL\b.*$", re.MULTILINE | re.ASCII)
 _MARKUP = re.compile(r"\*\*|__|^#+\s*|`")
 
 
@@ -137,7 +137,7 @@ def _of_message(said: Said, *, personal: bool) -> tuple[list[Line], list[tuple[s
     assistant = said.role != "user"
     text = told(said.text)
     if said.role == "assistant":
-        text = _NO_MODEL.sub("", text)
+        text = NO_MODEL.sub("", text)
         text = _LABEL.sub(lambda match: _label(match.group()), text)
     bound = [] if assistant else constraints.found(said.text)
     pieces = [_Piece(one.text, CONSTRAINT, (), False) for one in bound]

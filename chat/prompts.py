@@ -13,11 +13,12 @@ from django.utils import timezone
 
 from chat import answer, compression, context, kept, replies, session, working
 from chat.models import Conversation, Message, PromptRecord
+from memories.episodes import episodes_left_open
 from memories.models import Tombstone
 from memories.profiles import profile_lines
 from memories.recall import recall
 from memories.recall.rebuilt import recollection_of
-from memories.recall.types import RecallRequest, Recollection
+from memories.recall.types import EpisodeWords, RecallRequest, Recollection
 from memoryhub.models import User
 
 #: Parts that are kept as they were sent; the others are put together again from what they were made of.
@@ -64,6 +65,7 @@ def ingredients(
         done=done,
         task=working.running(conversation.pk),
         profile=_profile(user, recollection),
+        left_open=_left_open(user, seen, recollection),
         tool_tokens=tool_tokens,
         extract=compressor.folds,
     )
@@ -73,6 +75,14 @@ def _profile(user: User, recollection: Recollection) -> tuple[str, ...]:
     if recollection.gate == "switched_off":
         return ()
     return tuple(line.text for line in profile_lines(user=user))
+
+
+def _left_open(user: User, seen: session.Session, recollection: Recollection) -> tuple[EpisodeWords, ...]:
+    """What an earlier chat left open, at the beginning of a new one; nothing where memories are not read."""
+    if recollection.gate == "switched_off" or seen.window.turns or seen.earlier or seen.kept.summary:
+        return ()
+    told = {words.item_id for words in recollection.episodes}
+    return tuple(words for words in episodes_left_open(user=user) if words.item_id not in told)
 
 
 def record(*, reply: Message, prompt: context.Prompt, window_tokens: int, version: int) -> None:

@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Sequence
+from datetime import datetime, timedelta
 from functools import partial
 from uuid import UUID
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
@@ -20,10 +21,13 @@ from memories import services as memory_services
 from memories.capture import masking
 from memories.kinds import CaptureStatus
 from memories.models import CaptureRun, Memory, MemorySource, RecallTrace
+from memories.upkeep import episodes
 from memoryhub.ai.llm import Usage
 from memoryhub.models import User
 
 TITLE_LIMIT = 60
+#: A conversation in which nothing was said for so long has ended; as many are closed in one go.
+IDLE, _BATCH = timedelta(minutes=30), 500
 #: Error codes of a reply that the model is not to blame for.
 STOPPED, NOBODY_THERE, PROCESS_LOST, INTERNAL, LENGTH = (
     "stopped",
@@ -125,8 +129,27 @@ def conversation_end(*, user: User, conversation_id: UUID | str) -> Conversation
             for message_id in undone.order_by("pk").values_list("message_id", flat=True):
                 capture.enqueue(message_id=message_id, user_id=user.pk)
             transaction.on_commit(partial(session.clear, conversation_id=conversation.pk), robust=True)
+            transaction.on_commit(episodes.tell_worker, robust=True)
     conversation.refresh_from_db(fields=["ended_at"])
     return conversation
+
+
+def conversations_end_idle(*, now: datetime, dry_run: bool = False) -> int:
+    """Conversations in which nothing was said for IDLE are closed; returns how many (would be)."""
+    idle = Conversation.objects.filter(
+        ended_at=None, updated_at__lte=now - IDLE, next_sequence__gt=F("episode_through") + 1
+    ).select_related("user")
+    if dry_run:
+        return idle.count()
+    ended = 0
+    for conversation in idle.order_by("updated_at")[:_BATCH]:
+        with transaction.atomic():
+            row = Conversation.objects.select_for_update(skip_locked=True).filter(pk=conversation.pk).first()
+            # A message that came meanwhile has begun it again.
+            if row is not None and row.ended_at is None and row.updated_at <= now - IDLE:
+                conversation_end(user=conversation.user, conversation_id=conversation.pk)
+                ended += 1
+    return ended
 
 
 # ------------------------------------------------------------------------------------------------ messages

@@ -7,13 +7,15 @@ from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.contrib.auth.signals import user_logged_out
 from django.db import transaction
-from django.db.models.signals import post_delete
+from django.db.models.signals import post_delete, pre_delete
 from django.dispatch import receiver
 from django.http import HttpRequest
 
 from chat import temporary
 from chat.consumers import fingerprint
+from chat.models import Conversation, Message
 from memories.notices import group_of
+from memories.upkeep.episodes import keeping as episodes
 from memoryhub.models import User
 
 log = structlog.get_logger(__name__)
@@ -44,3 +46,10 @@ def end_temporary_chats(sender: Any, instance: User, **kwargs: Any) -> None:
             log.warning("chat.temporary_chats_left")
 
     transaction.on_commit(end, robust=True)
+
+
+@receiver(pre_delete, sender=Message, dispatch_uid="chat.drop_episode_items")
+def drop_episode_items(sender: Any, instance: Message, origin: Any, **kwargs: Any) -> None:
+    """What an episode tells of a message goes with it; with a whole conversation its episodes go anyway."""
+    if not isinstance(origin, User | Conversation):
+        episodes.message_gone(message_id=instance.pk)

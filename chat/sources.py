@@ -8,12 +8,12 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
-from chat import services
+from chat import services, talks
 from chat.models import Message
 from memories.capture.types import Turn
 from memories.kinds import CaptureStatus
 from memories.models import Tombstone
-from memories.sources import SourceMessage
+from memories.sources import SourceMessage, Talk
 from memoryhub.models import User
 
 PENDING_LIMIT = 20
@@ -54,6 +54,26 @@ class ChatSource:
         before = replies.filter(sequence__lt=message.sequence).order_by("-sequence").first()
         after = replies.filter(reply_to=message).first()
         return [_shown(one) for one in (before, message, after) if one is not None]
+
+    def end_idle(self, *, now: datetime, dry_run: bool = False) -> int:
+        """Conversations in which nothing was said for half an hour are closed; returns how many (would be)."""
+        return services.conversations_end_idle(now=now, dry_run=dry_run)
+
+    def ended(self) -> list[tuple[UUID, UUID]]:
+        """(person, conversation) of closed conversations of which an episode is to be told, the oldest first."""
+        return talks.ended()
+
+    def talk(self, *, user: User, conversation_id: UUID) -> Talk | None:
+        """What of a closed conversation of the person's no episode tells yet; None when there is nothing."""
+        return talks.talk(user=user, conversation_id=conversation_id)
+
+    def talk_told(self, *, user: User, conversation_id: UUID, through: int) -> None:
+        """The conversation is told up to this sequence. Inside the caller's transaction."""
+        talks.told(user=user, conversation_id=conversation_id, through=through)
+
+    def talks_over(self, *, user: User) -> None:
+        """Nothing that the person has said so far is told in an episode any more. Inside the caller's transaction."""
+        talks.over(user=user)
 
     def erase_derived(
         self, *, user: User, message_ids: Sequence[UUID], memory_ids: Sequence[UUID] = ()

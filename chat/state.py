@@ -148,7 +148,7 @@ def updated(
     A change of mind takes the place of what it changes; values written by hand after the message stay.
     """
     own = own_words(text)
-    asked = _asked(previous_assistant)
+    asked = asked_back(previous_assistant)
     state = _answered(state, previous_assistant)
     question = ""
     restricted = [(one.start, one.end) for one in constraints.found(text)]
@@ -196,13 +196,13 @@ def _is_general(sentence: Sentence) -> bool:
     return language.GENERAL.search(sentence.text) is not None
 
 
-def _asked(previous: str) -> str:
+def asked_back(previous: str) -> str:
     """What the assistant asked at the end of its reply, or nothing."""
     last = [sentence for sentence in sentences(previous[-600:]) if _is_question(sentence)]
     return last[-1].text + "?" if last else ""
 
 
-_PUTS_OFF = re.compile(
+PUTS_OFF = re.compile(
     r"\b(?:let me (?:check|look|see|think)|one moment|i(?:'ll| will) (?:check|look|find|get back)|not sure|i don['’]t know|"
     r"can(?:no|['’])t (?:tell|say|find))\b|(?:我(?:查|看|找|问)一下|稍等|等我|不清楚|不知道|不确定|查不到|没找到)",
     re.IGNORECASE,
@@ -211,7 +211,7 @@ _PUTS_OFF = re.compile(
 
 def _answered(state: State, previous: str) -> State:
     """Without the open question when the assistant has answered since; a question back leaves it open."""
-    if not previous.strip() or _PUTS_OFF.search(previous[:200]) or _asked(previous):
+    if not previous.strip() or PUTS_OFF.search(previous[:200]) or asked_back(previous):
         return state
     return State(tuple(entry for entry in state.entries if entry.key != "open_question" or entry.by_hand))
 

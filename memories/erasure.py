@@ -27,6 +27,7 @@ from memories.models import (
     Tombstone,
 )
 from memories.recall import index
+from memories.upkeep.episodes import keeping as episodes
 from memoryhub.ai.embeddings import forget_passages
 
 if TYPE_CHECKING:
@@ -104,12 +105,13 @@ def _drop_derived(user: "User", memories: Sequence[Memory]) -> None:
     )
     if message_ids:
         passages.remove(user=user, message_ids=message_ids)
-        EpisodeItem.objects.filter(episode__user=user, messages__in=message_ids).delete()
     sources.conversations().erase_derived(user=user, message_ids=message_ids, memory_ids=ids)
     # Replies that were given with the memory may repeat it.
     told = RecallTrace.objects.filter(user=user, injected__overlap=ids, reply__isnull=False)
     passages.remove(user=user, message_ids=list(told.values_list("reply_id", flat=True)))
-    passages.remove_telling(user=user, statements=[memory.value or memory.content for memory in memories])
+    statements = [memory.value or memory.content for memory in memories]
+    passages.remove_telling(user=user, statements=statements)
+    episodes.erase(user=user, message_ids=message_ids, statements=statements)
     contents = [memory.content for memory in memories]
     transaction.on_commit(lambda: forget_passages(contents), robust=True)
 
@@ -174,7 +176,7 @@ def erase_all(user: "User") -> int:
     passages.remove_all(user=user)
     ProfileLine.objects.filter(profile__user=user).delete()
     Profile.objects.filter(user=user).update(stale_since=now)
-    EpisodeItem.objects.filter(episode__user=user).delete()
+    episodes.erase_all(user=user)
     taught = {source.message_id for row in rows for source in row.sources.all() if source.message_id}
     Tombstone.objects.filter(user=user).exclude(message_id__isnull=False).delete()
     Tombstone.objects.bulk_create(

@@ -183,7 +183,7 @@ def _unindexed(user: "User", message_id: UUID) -> list[SourceMessage]:
     """What of the messages around this one belongs into the index and is not there yet."""
     around = sources.conversations().around(user=user, message_id=message_id)
     asked = [message.message_id if message.reply_to is None else message.reply_to for message in around]
-    unread = _kept_out(asked)
+    unread = kept_out(asked)
     known = _indexed([message.message_id for message in around])
     return [
         message
@@ -192,7 +192,7 @@ def _unindexed(user: "User", message_id: UUID) -> list[SourceMessage]:
     ]
 
 
-def _kept_out(message_ids: Sequence[UUID]) -> set[UUID]:
+def kept_out(message_ids: Sequence[UUID]) -> set[UUID]:
     """Those that were said while nothing was to be learnt, or that have no capture."""
     read = {
         run.message_id

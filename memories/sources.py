@@ -29,6 +29,36 @@ class SourceMessage:
     reply_to: UUID | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class TalkLine:
+    """A line of a talk as it was said: of a "topic", a "conclusion" or an open "question", with its messages.
+
+    ``figures``: how many names, numbers and dates it holds.
+    """
+
+    kind: str
+    text: str
+    message_ids: tuple[UUID, ...]
+    figures: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """What of an ended conversation no episode tells yet: what was said, masked, and the lines that rules made of it.
+
+    ``said``: (message, role, text) in order, without what may not be read. ``last_sequence`` is that of the last
+    message there is, read or not.
+    """
+
+    conversation_id: UUID
+    first_sequence: int
+    last_sequence: int
+    started_at: datetime
+    ended_at: datetime
+    said: tuple[tuple[UUID, str, str], ...] = ()
+    lines: tuple[TalkLine, ...] = ()
+
+
 class ConversationSource(Protocol):
     """Read and erase access to conversations, always of one person."""
 
@@ -46,6 +76,29 @@ class ConversationSource(Protocol):
 
     def around(self, *, user: "User", message_id: UUID) -> list[SourceMessage]:
         """The message, the assistant's line before it and the reply to it, as far as they are there, in their order."""
+        ...
+
+    def end_idle(self, *, now: datetime, dry_run: bool = False) -> int:
+        """Conversations in which nothing was said for half an hour are closed; returns how many (would be)."""
+        ...
+
+    def ended(self) -> list[tuple[UUID, UUID]]:
+        """(person, conversation) of closed conversations of which an episode is to be told, the oldest first.
+
+        Not while something of it is still to be captured, nor while the person does not want anything learnt.
+        """
+        ...
+
+    def talk(self, *, user: "User", conversation_id: UUID) -> Talk | None:
+        """What of a closed conversation of the person's no episode tells yet; None when there is nothing."""
+        ...
+
+    def talk_told(self, *, user: "User", conversation_id: UUID, through: int) -> None:
+        """The conversation is told up to this sequence. Inside the caller's transaction."""
+        ...
+
+    def talks_over(self, *, user: "User") -> None:
+        """Nothing that the person has said so far is told in an episode any more. Inside the caller's transaction."""
         ...
 
     def erase_derived(

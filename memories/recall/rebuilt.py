@@ -9,6 +9,7 @@ from django.db.models import Max
 from memories import passages, sources
 from memories.kinds import MemoryStatus
 from memories.models import Memory, RecallTrace
+from memories.recall import episodes
 from memories.recall.address import address
 from memories.recall.keywords import query_weights
 from memories.recall.said_before import excerpt
@@ -42,6 +43,12 @@ def recollection_of(*, user: User, reply_id: UUID) -> Recollection | None:
         memories=tuple(row for row in recalled if row.why != "instruction"),
         instructions=tuple(row for row in recalled if row.why == "instruction"),
         passages=tuple(_passages(user, trace)),
+        episodes=tuple(
+            episodes.by_ids(
+                request_user_id=user.pk,
+                scores={number: score for number, _rank, score in trace.channels.get("episodes", ())},
+            )
+        ),
         trace_id=trace.pk,
         took_ms=trace.took_ms,
     )

@@ -12,7 +12,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from memories.models import Memory, MemorySettings, RecallTrace
-from memories.recall import channels, overview, ranking, safety, said_before
+from memories.recall import channels, episodes, overview, ranking, safety, said_before
 from memories.recall.address import address
 from memories.recall.background import scale
 from memories.recall.channels import Found, QueryVector
@@ -20,7 +20,7 @@ from memories.recall.evidence import Evidence
 from memories.recall.gate import Gate, gate
 from memories.recall.intent import Intent, read
 from memories.recall.said_before import Before
-from memories.recall.types import PastWords, PendingWords, Recalled, RecallRequest, Recollection
+from memories.recall.types import EpisodeWords, PastWords, PendingWords, Recalled, RecallRequest, Recollection
 from memoryhub.ai.embeddings import embedder
 from memoryhub.ai.errors import ModelError
 from memoryhub.ai.reranker import reranker
@@ -32,6 +32,8 @@ logger = logging.getLogger(__name__)
 TOKENS_A_ROW = 8
 #: Past messages in the prompt at most.
 PASSAGE_LIMIT = 3
+#: Lines of earlier talks' episodes in the prompt at most.
+EPISODE_LIMIT = 2
 #: Of past messages the trace keeps the first.
 TRACED = 20
 #: A reranker reads this many candidates.
@@ -62,6 +64,7 @@ def recall(request: RecallRequest) -> Recollection:
         instructions=recollection.instructions,
         pending=recollection.pending,
         passages=recollection.passages,
+        episodes=recollection.episodes,
         trace_id=trace_id,
         took_ms=took_ms,
     )
@@ -144,14 +147,17 @@ def _recall(request: RecallRequest) -> tuple[Recollection, dict[str, object]]:
             said={words.message_id for words in pending},
         )
     )
-    empty = not (found.memories or told or memories or pending or passages)
+    shown = {row.memory_id for row in (*told, *memories)}
+    talks = budget.take_episodes(episodes.search(request=request, intent=intent, query=query, known=shown))
+    empty = not (found.memories or told or memories or pending or passages or talks)
     return Recollection(
         gate=Gate.EMPTY if empty else Gate.OPEN,
         memories=memories,
         instructions=told,
         pending=pending,
         passages=passages,
-    ), _trace(found, choices, memories, told, before=before, passages=passages)
+        episodes=talks,
+    ), _trace(found, choices, memories, told, before=before, passages=passages, talks=talks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,6 +309,13 @@ class _Budget:
                 taken.append(one)
         return tuple(taken)
 
+    def take_episodes(self, words: Iterable[EpisodeWords]) -> tuple[EpisodeWords, ...]:
+        taken: list[EpisodeWords] = []
+        for one in words:
+            if len(taken) < EPISODE_LIMIT and self._pay(one.text):
+                taken.append(one)
+        return tuple(taken)
+
     def _pay(self, text: str) -> bool:
         cost = count_tokens(text) + TOKENS_A_ROW
         if cost > self._left:
@@ -319,6 +332,7 @@ def _trace(
     *,
     before: Sequence[Before] = (),
     passages: Sequence[PastWords] = (),
+    talks: Sequence[EpisodeWords] = (),
 ) -> dict[str, object]:
     """The trace's rows: ids, ranks, scores and reason keys, never a text."""
     taken = {row.memory_id: row for row in (*instructions, *memories)}
@@ -344,6 +358,10 @@ def _trace(
     if passages:
         by_channel["passages"] = [
             [str(words.message_id), rank, round(words.score, 4)] for rank, words in enumerate(passages, 1)
+        ]
+    if talks:
+        by_channel["episodes"] = [
+            [words.item_id, rank, round(words.score, 4)] for rank, words in enumerate(talks, 1)
         ]
     return {
         "channels": by_channel,

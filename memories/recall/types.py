@@ -80,6 +80,18 @@ class PastWords:
 
 
 @dataclass(frozen=True, slots=True)
+class EpisodeWords:
+    """A line of an earlier talk's episode, addressed to the person; ``kind`` as ``EpisodeItem.Kind`` has it."""
+
+    item_id: int
+    episode_id: UUID
+    kind: str
+    text: str
+    said_at: datetime
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
 class Recollection:
     """What a recall brings: memories by relevance, standing instructions, words not captured yet, and past messages.
 
@@ -92,6 +104,7 @@ class Recollection:
     instructions: tuple[Recalled, ...] = ()
     pending: tuple[PendingWords, ...] = ()
     passages: tuple[PastWords, ...] = ()
+    episodes: tuple[EpisodeWords, ...] = ()
     trace_id: UUID | None = None
     took_ms: int = 0
 

@@ -20,6 +20,7 @@ from memories import services as memories
 from memories.kinds import MemoryStatus
 from memories.models import Memory, ProfileLine
 from memories.upkeep import nightly
+from memories.upkeep.episodes import writing as episodes
 from memoryhub.ai.llm import use_language_model
 from memoryhub.ai.llm_scripted import ScriptedModel
 from memoryhub.ai.tokens import count_messages
@@ -154,6 +155,7 @@ class Player:
             return
         conversations.conversation_end(user=self.user, conversation_id=self.conversation.pk)
         capture.run_user(user_id=self.user.pk)
+        episodes.tell()
 
     def _delete_conversation(self, step: scenario.DeleteConversation) -> None:
         if isinstance(here := self.place_to_talk, TemporaryChat):

@@ -1,0 +1,157 @@
+"""The channel of episodes: what earlier talks were about, concluded and left open, by meaning and keywords.
+
+Judged by the features and the floor of memories, for an item is a line of the same kind.
+"""
+
+from collections.abc import Collection, Sequence
+from uuid import UUID
+
+import numpy as np
+from django.conf import settings
+from django.db import connection
+from django.db.models import Q
+from pgvector import HalfVector
+
+from memories.kinds import MemoryStatus, MemoryType
+from memories.models import COVERED_DIMENSIONS, EpisodeItem, MemorySource
+from memories.recall import keywords, ranking
+from memories.recall.address import address
+from memories.recall.channels import QueryVector
+from memories.recall.evidence import merge, weigh
+from memories.recall.index import EVERY
+from memories.recall.intent import Intent
+from memories.recall.ranking import Row
+from memories.recall.types import EpisodeWords, RecallRequest
+from memories.recall.vectors import EMPTY, Scores
+
+_NEAR = np.dtype([("id", "V16"), ("distance", ">f4")])
+# Numbers are widened to the sixteen bytes that the other channels' keys have. The literal bound: see ``vectors``.
+_VECTORS = """
+SELECT string_agg(int8send(0) || int8send(item_id) || float4send((vector <#> %(query)s::halfvec)::float4), ''::bytea)
+FROM memories_episodevector
+WHERE user_id = %(user)s AND model = %(model)s AND dimensions {side} {bound} AND vector_dims(vector) = %(width)s
+"""
+_POSTINGS = """
+SELECT token, count(*), sum(length),
+       CASE WHEN token <> %(every)s
+            THEN string_agg(int8send(0) || int8send(item_id) || int2send(frequency) || int4send(length), ''::bytea) END
+FROM memories_episodeposting
+WHERE user_id = %(user)s AND token = ANY(%(tokens)s)
+GROUP BY token
+"""
+
+
+def search(
+    *, request: RecallRequest, intent: Intent, query: QueryVector | None, known: Collection[UUID] = ()
+) -> list[EpisodeWords]:
+    """What earlier talks say to the message, best first, all above the floor.
+
+    An item speaks no more where its memory is told already (``known``), or where one that its messages taught is not
+    current. What is said in the conversation at hand is in view anyway.
+    """
+    near = _near(request, query)
+    hits = _hits(request, intent.text)
+    rows = max(hits.rows, len(near.keys), 1)
+    limit = settings.MEMORY_CHANNEL_LIMIT
+    best = {"vector": near.best(limit), "keyword": hits.scores.best(limit)}
+    ids = merge([[key for key, _score in found] for found in best.values()])
+    items = {UUID(int=item.pk): item for item in _readable(request, [key.int for key in ids], known=known)}
+    evidence = weigh(
+        texts={key: item.text for key, item in items.items()},
+        near=near,
+        hits=hits,
+        best=best,
+        scale=query.scale if query else None,
+        rows=rows,
+    )
+    chosen: list[tuple[float, EpisodeItem]] = []
+    for key, item in items.items():
+        values = ranking.features(intent=intent, row=_row(key, item), evidence=evidence[key])
+        if (chance := ranking.probability(values)) >= ranking.floor():
+            chosen.append((chance, item))
+    chosen.sort(key=lambda pair: (-pair[0], -pair[1].pk))
+    return [_words(item, score=chance) for chance, item in chosen]
+
+
+def by_ids(*, request_user_id: UUID, scores: dict[int, float]) -> list[EpisodeWords]:
+    """The items with these numbers as they stand now, for a prompt that is looked at again."""
+    rows = EpisodeItem.objects.filter(episode__user_id=request_user_id, pk__in=list(scores))
+    found = {item.pk: item for item in rows.select_related("episode")}
+    return [_words(found[pk], score=score) for pk, score in scores.items() if pk in found]
+
+
+def _near(request: RecallRequest, query: QueryVector | None) -> Scores:
+    if query is None:
+        return EMPTY
+    width = len(query.vector)
+    sql = _VECTORS.format(side="<=" if width <= COVERED_DIMENSIONS else ">", bound=COVERED_DIMENSIONS)
+    parameters: dict[str, str | int] = {
+        "query": HalfVector(query.vector).to_text(),
+        "user": str(request.user.pk),
+        "model": query.model,
+        "width": width,
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(sql, parameters)
+        row = cursor.fetchone()
+    if row is None or row[0] is None:
+        return EMPTY
+    packed = np.frombuffer(bytes(row[0]), dtype=_NEAR)
+    return Scores(tuple(packed["id"].tolist()), -packed["distance"].astype(np.float32))
+
+
+def _hits(request: RecallRequest, text: str) -> keywords.KeywordHits:
+    weights = keywords.query_weights(text)
+    if not weights:
+        return keywords.NO_HITS
+    with connection.cursor() as cursor:
+        cursor.execute(_POSTINGS, {"user": request.user.pk, "tokens": [EVERY, *weights], "every": EVERY})
+        found = {token: (count, total, packed) for token, count, total, packed in cursor.fetchall()}
+    if EVERY not in found:
+        return keywords.NO_HITS
+    rows, total, _ = found.pop(EVERY)
+    return keywords.score(weights=weights, found=found, rows=rows, mean_length=max(float(total) / rows, 1.0))
+
+
+def _readable(
+    request: RecallRequest, numbers: Sequence[int], *, known: Collection[UUID]
+) -> list[EpisodeItem]:
+    if not numbers:
+        return []
+    own = EpisodeItem.objects.filter(episode__user=request.user, pk__in=numbers)
+    spoken = MemorySource.objects.filter(message__episode_items__in=numbers).filter(
+        Q(memory_id__in=list(known)) | ~Q(memory__status=MemoryStatus.ACTIVE)
+    )
+    own = own.exclude(pk__in=spoken.values("message__episode_items"))
+    own = own.exclude(memory_id__in=list(known)).filter(
+        Q(memory=None) | Q(memory__status=MemoryStatus.ACTIVE)
+    )
+    if request.conversation_id is not None:
+        own = own.exclude(episode__conversation_id=request.conversation_id)
+    return list(own.select_related("episode"))
+
+
+def _row(key: UUID, item: EpisodeItem) -> Row:
+    preference = item.kind == EpisodeItem.Kind.PREFERENCE
+    return Row(
+        id=key,
+        content=item.text,
+        type=MemoryType.PREFERENCE if preference else MemoryType.EVENT,
+        slot="",
+        relation="",
+        confidence=1.0,
+        access_count=0,
+        told_at=item.episode.ended_at,
+        used_at=None,
+    )
+
+
+def _words(item: EpisodeItem, *, score: float) -> EpisodeWords:
+    return EpisodeWords(
+        item_id=item.pk,
+        episode_id=item.episode_id,
+        kind=item.kind,
+        text=address(item.text),
+        said_at=item.episode.ended_at,
+        score=score,
+    )
