@@ -10,6 +10,7 @@ from django.utils.translation import pgettext_lazy
 
 from chat.models import Message
 from memories import feedback, services
+from memories.kinds import CategoryChoice
 from memories.models import Feedback, Memory
 from memoryhub.models import User
 
@@ -65,12 +66,21 @@ def _reject(user: User, message: Message, memory_id: UUID, content: str) -> None
     services.memory_reject(user=user, memory_ids=[memory_id])
 
 
+def _wait(user: User, message: Message, memory_id: UUID, content: str) -> None:
+    """The yes or no is taken back; with the last memory of a private kind goes the consent to the kind."""
+    category = services.memory_get_for_user(user=user, memory_id=memory_id).category
+    others = Memory.objects.of(user).active().filter(category=category).exclude(pk=memory_id)
+    asked = {category: CategoryChoice.ASK} if category and not others.exists() else {}
+    services.memory_wait_again(user=user, memory_ids=[memory_id], categories=asked)
+
+
 ACTS = {
     "edit": _Act(_edit, _("Changed.")),
     "forget": _Act(_forget, _("Forgotten."), undo="restore"),
     "restore": _Act(_restore, _("It is remembered again."), undo="forget"),
-    "keep": _Act(_keep, pgettext_lazy("one memory", "Kept."), undo="forget"),
-    "reject": _Act(_reject, _("Not kept."), undo="restore"),
+    "keep": _Act(_keep, pgettext_lazy("one memory", "Kept."), undo="wait"),
+    "reject": _Act(_reject, _("Not kept."), undo="wait"),
+    "wait": _Act(_wait, _("It waits for you again.")),
     "unhelpful": _Act(_feedback, _("Noted: it was no help here. It stays remembered."), undo="helpful"),
     "helpful": _Act(_withdraw, _("Taken back.")),
 }

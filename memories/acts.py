@@ -1,29 +1,34 @@
 """What a person does to memories on their pages, one or many at once, with the sentence that tells it and its undo."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from uuid import UUID
 
+from django.core.exceptions import ValidationError
 from django.utils import timezone
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from memories import days, handwritten, services
-from memories.kinds import MemoryStatus
+from memories import days, handwritten, services, switches
+from memories.kinds import CategoryChoice, MemoryStatus, SensitiveCategory
 from memories.models import Memory
 from memoryhub.models import User
+
+#: The act that takes a decision in the inbox back.
+WAIT_AGAIN = "wait_again"
 
 _AWAY = (MemoryStatus.ARCHIVED, MemoryStatus.FORGOTTEN, MemoryStatus.REJECTED)
 
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What was done. ``undo`` is the act that takes it back on ``undo_ids``, or empty."""
+    """What was done. ``undo`` is the act that takes it back on ``undo_ids``, or empty; ``undo_with``: what it needs."""
 
     count: int
     sentence: str
     undo: str = ""
     undo_ids: tuple[UUID, ...] = ()
+    undo_with: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
 class UnknownAct(Exception):
@@ -85,12 +90,18 @@ def _choose(user: User, rows: Sequence[Memory]) -> Done:
 
 
 def _confirm(user: User, rows: Sequence[Memory]) -> Done:
-    waiting = _ids([row for row in rows if row.status == MemoryStatus.PENDING])
+    waiting = [row for row in rows if row.status == MemoryStatus.PENDING]
+    former = switches.choices_of(services.settings_get(user=user))
+    yielding = [rival for row in waiting for rival in handwritten.rivals(user, row)]
     count = services.memory_confirm(user=user, memory_ids=_ids(rows))
     if not count:
         return Done(0, _("That does not wait any more."))
     text = ngettext("Kept.", "%(count)d memories kept.", count)
-    return Done(count, text % {"count": count}, "forget", waiting)
+    new = sorted(
+        {row.category for row in waiting if row.category and former[row.category] == CategoryChoice.ASK}
+    )
+    back = _back(reopen=_ids(yielding), choices={category: former[category] for category in new})
+    return Done(count, text % {"count": count}, WAIT_AGAIN, _ids(waiting), back)
 
 
 def _reject(user: User, rows: Sequence[Memory]) -> Done:
@@ -101,7 +112,97 @@ def _reject(user: User, rows: Sequence[Memory]) -> Done:
     text = ngettext(
         "Not kept, and not asked about again.", "%(count)d memories not kept, nor asked about again.", count
     )
-    return Done(count, text % {"count": count}, "restore", waiting)
+    return Done(count, text % {"count": count}, WAIT_AGAIN, waiting)
+
+
+def _back(*, reopen: Sequence[UUID] = (), choices: Mapping[str, str]) -> dict[str, Sequence[str]]:
+    """What `wait_again` needs beside the rows, as a form sends it."""
+    found: dict[str, Sequence[str]] = {}
+    if reopen:
+        found["reopen"] = [",".join(str(pk) for pk in reopen)]
+    if choices:
+        found["choice"] = [f"{category}:{choice}" for category, choice in choices.items()]
+    return found
+
+
+def wait_again(
+    *, user: User, memory_ids: Sequence[UUID], reopen: Sequence[UUID], choices: Sequence[str]
+) -> Done:
+    """A decision in the inbox is taken back. Raises MemoryNotFound and, for choices that are none, UnknownAct."""
+    pairs = dict(choice.partition(":")[::2] for choice in choices)
+    try:
+        count = services.memory_wait_again(user=user, memory_ids=memory_ids, reopen=reopen, categories=pairs)
+    except ValidationError:
+        raise UnknownAct(WAIT_AGAIN) from None
+    text = ngettext("It waits for you again.", "%(count)d memories wait for you again.", count)
+    return Done(count, text % {"count": count} if count else _("Taken back."))
+
+
+def category_choose(*, user: User, category: str, choice: str) -> Done:
+    """What is done with private matters of a kind from now on, and with those that wait. Raises UnknownAct."""
+    try:
+        change = services.settings_change(user=user, categories={category: choice})
+    except ValidationError:
+        raise UnknownAct(category) from None
+    sentences = [_chosen(category, choice), *_decided(change)]
+    former = (
+        {} if change.categories_before[category] == choice else {category: change.categories_before[category]}
+    )
+    decided = (*_ids(change.kept), *_ids(change.rejected))
+    undo = WAIT_AGAIN if former else ""
+    return Done(
+        len(decided),
+        sentence_join(sentences),
+        undo,
+        decided,
+        _back(reopen=_ids(change.yielding), choices=former),
+    )
+
+
+def _chosen(category: str, choice: str) -> str:
+    """What a choice means, as a sentence."""
+    words = {"category": SensitiveCategory(category).label}
+    if choice == CategoryChoice.KEEP:
+        return _("Private matters (%(category)s) are remembered from now on.") % words
+    if choice == CategoryChoice.NEVER:
+        return _("Private matters (%(category)s) are not remembered from now on.") % words
+    return _("You are asked before private matters (%(category)s) are remembered.") % words
+
+
+def categories_choose(*, user: User, categories: Mapping[str, str]) -> str:
+    """The choices are as given, at once; returns the sentence. Raises ValidationError."""
+    change = services.settings_change(user=user, categories=categories)
+    new = [one for one, choice in categories.items() if change.categories_before[one] != choice]
+    if len(new) == 1:
+        return sentence_join([_chosen(new[0], categories[new[0]]), *_decided(change)])
+    return sentence_join([_("Saved."), *_decided(change)])
+
+
+def _decided(change: services.SettingsChange) -> list[str]:
+    """What became of those that had waited for the decision."""
+    said = []
+    if kept := len(change.kept):
+        said.append(ngettext("One that waited is kept.", "%(n)d that waited are kept.", kept) % {"n": kept})
+    if gone := len(change.rejected):
+        said.append(
+            ngettext("One that waited is not kept.", "%(n)d that waited are not kept.", gone) % {"n": gone}
+        )
+    return said
+
+
+def sentence_join(sentences: Sequence[str]) -> str:
+    """Sentences one after another, as the language sets them."""
+    gap = "" if (get_language() or "").startswith("zh") else " "
+    return gap.join(sentences)
+
+
+def keep_declined(*, user: User, message_id: UUID, start: int) -> Done:
+    """What capture had declined is remembered all the same. Raises MemoryNotFound and ValidationError."""
+    before = timezone.now()
+    memory = services.declined_remember(user=user, message_id=message_id, start=start)
+    if memory.created_at < before:
+        return Done(0, _("That was known already; it is not kept twice."))
+    return Done(1, _("Remembered."), "forget", (memory.pk,))
 
 
 def _pin(user: User, rows: Sequence[Memory]) -> Done:

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from memories import fingerprints, notices, records
-from memories.capture import confidence, keys, masking, safety
+from memories.capture import confidence, keys, masking, safety, wishes
 from memories.capture.entities import entity_for
 from memories.capture.types import Candidate, ResolvedDate
 from memories.kinds import Actor, DatePrecision, EventVerb, MemoryStatus, MemoryType, SourceKind
@@ -73,10 +73,7 @@ def _remember(user: "User", task: Finished, vectors: records.Vectors) -> Memory 
         return None
     now = timezone.now()
     candidate = outcome_of(task, ended_at=now.astimezone(user.tzinfo))
-    text = candidate.content.casefold()
-    if str(candidate.type) in own.types_off or any(
-        word.casefold() in text for word in own.never_words if word.strip()
-    ):
+    if wishes.refusal(candidate, wishes=own):
         return None
     entity = entity_for(user)
     key = keys.candidate_key(candidate)

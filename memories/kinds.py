@@ -50,6 +50,23 @@ class SensitiveCategory(models.TextChoices):
     LEGAL = "legal", _("Legal")
 
 
+class CategoryChoice(models.TextChoices):
+    """What a person wants done with private matters of one kind."""
+
+    ASK = "ask", _("Ask me first")
+    KEEP = "keep", _("Remember")
+    NEVER = "never", _("Never")
+
+
+class WaitsFor(models.TextChoices):
+    """What a pending memory waits for."""
+
+    CERTAINTY = "certainty", _("Not sure enough yet")
+    CONSENT = "consent", _("A private matter: kept only if you say so")
+    ORDER = "order", _("Reads like an order to the assistant")
+    DISPUTE = "dispute", _("Does not agree with something else you said")
+
+
 class Protection(models.TextChoices):
     """Why the machine may not touch a memory of its own initiative; empty when it may."""
 

@@ -12,11 +12,11 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from memories import selectors, sources
+from memories import inbox, selectors, sources
 from memories.forms import FilterForm
-from memories.kinds import MemoryStatus, MemoryType
+from memories.kinds import MemoryStatus, MemoryType, WaitsFor
 from memories.models import Memory, MemorySource
-from memories.sources import SourceMessage
+from memories.quotes import Quote, quote_of
 from memoryhub.models import User
 
 PAGE = 50
@@ -31,6 +31,8 @@ TABS: dict[str, tuple[MemoryStatus, ...]] = {
     "rejected": (MemoryStatus.REJECTED,),
     "forgotten": (MemoryStatus.FORGOTTEN,),
 }
+#: Tabs that are pages of their own.
+_OWN_PATHS = {"pending": "memories:inbox", "rejected": "memories:declined"}
 _TAB_LABELS: dict[str, Promise] = {
     "active": _("Current"),
     "pending": _("Waiting for you"),
@@ -70,14 +72,26 @@ class Filters:
         said = {
             each.name: str(value)
             for each in fields(self)
-            if (value := getattr(self, each.name)) != getattr(plain, each.name) and value
+            if not (each.name == "status" and self.has_own_path)
+            and (value := getattr(self, each.name)) != getattr(plain, each.name)
+            and value
         }
         return urlencode(said)
 
     @property
+    def has_own_path(self) -> bool:
+        """Whether this tab is a page of its own."""
+        return self.status in _OWN_PATHS
+
+    @property
+    def base(self) -> str:
+        """The address of the list without a query: the inbox and what was not remembered have their own."""
+        return reverse(_OWN_PATHS.get(self.status, "memories:list"))
+
+    @property
     def address(self) -> str:
         """Where the first page under these filters is."""
-        return reverse("memories:list") + (f"?{self.query}" if self.query else "")
+        return self.base + (f"?{self.query}" if self.query else "")
 
     def but(self, **changes: str) -> str:
         """The address of the same list with something changed."""
@@ -120,6 +134,11 @@ def elsewhere(*, filters: Filters, counts: Mapping[str, int]) -> list[Choice]:
     return [tab for tab in tabs(filters=filters, counts=counts) if not tab.here and counts.get(tab.key)]
 
 
+def sent_by_path(path: str) -> dict[str, str]:
+    """What the path of an address says of the filters: which page of its own it is, if one."""
+    return next(({"status": key} for key, name in _OWN_PATHS.items() if path == reverse(name)), {})
+
+
 def filters_from(*, user: User, sent: Mapping[str, str]) -> tuple[Filters, FilterForm]:
     """The filters that an address asks for; the form tells which of them made no sense."""
     data = {name: sent.get(name, "").replace("\0", "").strip() for name in FilterForm.base_fields}
@@ -148,11 +167,21 @@ def _conversations(user: User) -> list[tuple[str, str]]:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A memory of the list; ``source`` the first place it comes from, ``others`` how many chats said it besides."""
+    """A memory of the list; ``source`` the first place it comes from, ``others`` how many chats said it besides.
+
+    One that waits has its words (``quote``) and the current memory whose place it would take (``gives_way``).
+    """
 
     memory: Memory
     source: MemorySource | None
     others: int = 0
+    quote: Quote | None = None
+    gives_way: Memory | None = None
+
+    @property
+    def waits_for(self) -> WaitsFor:
+        """What it waits for, if it does."""
+        return inbox.waits_for(self.memory)
 
     @property
     def before(self) -> Memory | None:
@@ -179,7 +208,7 @@ def row(memory: Memory) -> Row:
 def row_of(*, user: User, memory_id: UUID) -> Row | None:
     """One memory of the person's as the list shows it, or None."""
     found = _rows(Memory.objects.of(user).filter(pk=memory_id)).first()
-    return None if found is None else row(found)
+    return None if found is None else inbox.dressed(user=user, rows=[row(found)])[0]
 
 
 def _rows(found: QuerySet[Memory]) -> QuerySet[Memory]:
@@ -201,6 +230,44 @@ def matching(*, user: User, filters: Filters, everywhere: bool = False) -> Query
 
 
 @dataclass(frozen=True, slots=True)
+class Group:
+    """Rows of the inbox that wait for the same thing, under one question; a consent is to a category."""
+
+    waits_for: WaitsFor
+    category: str
+    label: str
+    rows: list[Row]
+
+    @property
+    def key(self) -> str:
+        """What tells it from the others of a page."""
+        return self.category or self.waits_for
+
+    @property
+    def question(self) -> str | Promise:
+        """What the person is asked, as a heading."""
+        return inbox.QUESTIONS[self.waits_for]
+
+    @property
+    def explained(self) -> str | Promise:
+        """What a yes or a no means."""
+        return inbox.EXPLAINED[self.waits_for]
+
+
+def groups(rows: Sequence[Row]) -> list[Group]:
+    """The rows by what they wait for, in their order."""
+    found: list[Group] = []
+    for each in rows:
+        private = each.waits_for == WaitsFor.CONSENT
+        category = each.memory.category if private else ""
+        if not found or (found[-1].waits_for, found[-1].category) != (each.waits_for, category):
+            label = each.memory.get_category_display() if private else ""
+            found.append(Group(each.waits_for, category, label, []))
+        found[-1].rows.append(each)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
 class Listing:
     """One page of the list; ``elsewhere`` counts what fits under other tabs when nothing fits under this one."""
 
@@ -217,9 +284,12 @@ class Listing:
 
 def listing(*, user: User, filters: Filters, page: str | None) -> Listing:
     """The page of the list that was asked for, or the nearest that there is; in a fixed number of queries."""
-    found = Paginator(matching(user=user, filters=filters).select_related("subject", "supersedes"), PAGE)
+    wanted = matching(user=user, filters=filters).select_related("subject", "supersedes")
+    if filters.status == "pending" and filters.sort == Filters().sort:
+        wanted = wanted.order_by(*inbox.ORDER)
+    found = Paginator(wanted, PAGE)
     shown = found.get_page(page)
-    rows = [row(memory) for memory in shown.object_list]
+    rows = inbox.dressed(user=user, rows=[row(memory) for memory in shown.object_list])
     counts = selectors.memory_counts(user=user)
     found_elsewhere = _elsewhere(user, filters) if not rows and filters.narrowed else []
     return Listing(page=shown, rows=rows, counts=counts, elsewhere=found_elsewhere)
@@ -231,18 +301,6 @@ def _elsewhere(user: User, filters: Filters) -> list[Choice]:
 
 
 # ------------------------------------------------------------------------------------------------ one memory
-
-
-@dataclass(frozen=True, slots=True)
-class Quote:
-    """The words that a memory comes from, with what stands around them, and where they were said."""
-
-    source: MemorySource
-    before: str = ""
-    words: str = ""
-    after: str = ""
-    conversation_id: UUID | None = None
-    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,7 +350,7 @@ def life(*, user: User, memory_id: UUID) -> Life:
     by_id = {memory.pk: memory for memory in rows}
     steps: list[Step] = []
     for memory in rows:
-        quotes = [_quote(source, messages) for source in memory.sources.all()]
+        quotes = [quote_of(source, messages) for source in memory.sources.all()]
         replaced = by_id.get(memory.supersedes_id) if memory.supersedes_id else None
         steps.append(
             Step(memory, memory.content, memory.valid_from, memory.valid_until, False, replaced, quotes)
@@ -303,28 +361,6 @@ def life(*, user: User, memory_id: UUID) -> Life:
                 for version in history.versions
             ]
     return Life(history, row(by_id[memory_id]), steps, list(_uses(memory_id, history)))
-
-
-#: Characters of a message around the words that a memory comes from.
-_AROUND = 90
-
-
-def _quote(source: MemorySource, messages: Mapping[UUID, SourceMessage]) -> Quote:
-    message = messages.get(source.message_id) if source.message_id else None
-    if message is None:
-        return Quote(source)
-    text = message.text
-    start = source.start or 0
-    end = len(text) if source.end is None else source.end
-    before, after = text[:start], text[end:]
-    return Quote(
-        source,
-        before if len(before) <= _AROUND else "…" + before[-_AROUND:],
-        text[start:end],
-        after if len(after) <= _AROUND else after[:_AROUND] + "…",
-        message.conversation_id,
-        message.conversation_title,
-    )
 
 
 def _uses(memory_id: UUID, history: selectors.MemoryHistory) -> Iterable[Use]:

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from uuid import UUID
 
 from django.conf import settings
@@ -14,12 +14,22 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from memories import erasure, fingerprints, handwritten, records
-from memories.capture import confidence, safety
 from memories.capture.entities import entity_for
+from memories.decisions import SettingsChange as SettingsChange
+from memories.decisions import declined_remember as declined_remember
+from memories.decisions import memory_confirm as memory_confirm
+from memories.decisions import memory_reject as memory_reject
+from memories.decisions import memory_wait_again as memory_wait_again
+from memories.decisions import settings_change as settings_change
+from memories.decisions import settings_update as settings_update
 from memories.from_tasks import Finished as Finished
 from memories.from_tasks import memory_from_task as memory_from_task
 from memories.kinds import Actor, EventVerb, ForgottenReason, MemoryFlag, MemoryStatus, MemoryType, SourceKind
-from memories.models import Memory, MemorySettings, MemorySource, MemoryVersion, Profile
+from memories.models import Memory, MemorySource, MemoryVersion
+from memories.own_rows import MemoryNotFound as MemoryNotFound
+from memories.own_rows import activate, by_whom, own_rows, profile_stale, take_the_place
+from memories.own_rows import memory_get_for_user as memory_get_for_user
+from memories.switches import settings_get as settings_get
 from memories.transfer import ImportResult as ImportResult
 from memories.transfer import memories_export as memories_export
 from memories.transfer import memories_import as memories_import
@@ -30,10 +40,6 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 
-class MemoryNotFound(Exception):
-    """There is no such memory of this person's."""
-
-
 @dataclass(frozen=True, slots=True)
 class ForgetReceipt:
     """What was forgotten now, and until when it can be undone."""
@@ -41,23 +47,6 @@ class ForgetReceipt:
     memory_ids: list[UUID]
     count: int
     undo_until: datetime
-
-
-def memory_get_for_user(*, user: "User", memory_id: UUID) -> Memory:
-    """The person's memory; MemoryNotFound for somebody else's as for none."""
-    try:
-        return Memory.objects.of(user).select_related("subject").get(pk=memory_id)
-    except Memory.DoesNotExist:
-        raise MemoryNotFound from None
-
-
-def _own(user: "User", memory_ids: Sequence[UUID]) -> list[Memory]:
-    """The person's rows with these ids in their order; MemoryNotFound if one is missing."""
-    wanted = list(dict.fromkeys(memory_ids))
-    found = Memory.objects.of(user).select_related("subject").prefetch_related("sources").in_bulk(wanted)
-    if len(found) != len(wanted):
-        raise MemoryNotFound
-    return [found[memory_id] for memory_id in wanted]
 
 
 def _clean(content: str) -> str:
@@ -92,7 +81,7 @@ def memory_remember(*, user: "User", content: str, type: str | None = None, sour
         known = handwritten.same_statement(user, described, content)
         if known is not None:
             if known.status != MemoryStatus.ACTIVE:
-                _activate(user, known, vectors, verb=EventVerb.CONFIRMED)
+                activate(user, known, vectors, verb=EventVerb.CONFIRMED)
             return known
         now = timezone.now()
         memory = Memory(
@@ -106,7 +95,7 @@ def memory_remember(*, user: "User", content: str, type: str | None = None, sour
             updated_at=now,
         )
         handwritten.write_fields(memory, described)
-        closed = _take_the_place(user, memory)
+        closed = take_the_place(user, memory)
         memory.supersedes = closed[0] if closed else None
         memory.save(force_insert=True)
         kind = SourceKind.IMPORT if source == "import" else SourceKind.HAND
@@ -143,7 +132,7 @@ def memory_edit(*, user: "User", memory_id: UUID, content: str, type: str | None
         if memory.status in (MemoryStatus.PENDING, MemoryStatus.ARCHIVED):
             memory.status = MemoryStatus.ACTIVE
         if memory.status == MemoryStatus.ACTIVE:
-            _take_the_place(user, memory)
+            take_the_place(user, memory)
         else:
             memory.single_valued = memory.single_valued and memory.status == MemoryStatus.SUPERSEDED
         memory.save()
@@ -170,52 +159,6 @@ def _reworded(user: "User", memory: Memory, content: str, *, type: str | None, s
     memory.content, memory.written_by_person = content, True
 
 
-def _by(staff: "User | None") -> dict[str, Any]:
-    """Who did it, for the audit: the person, or a staff member in their stead."""
-    return {"actor": Actor.PERSON} if staff is None else {"actor": Actor.STAFF, "staff": staff}
-
-
-def _take_the_place(user: "User", memory: Memory, *, staff: "User | None" = None) -> list[Memory]:
-    """What contradicts a row that a person chose is superseded by it."""
-    now = timezone.now()
-    closed = list(handwritten.rivals(user, memory))
-    for row in closed:
-        row.status, row.valid_until, row.updated_at = MemoryStatus.SUPERSEDED, now, now
-        row.save(update_fields=["status", "valid_until", "updated_at"])
-        records.Vectors(away=True).write(row)
-        records.log(row, EventVerb.SUPERSEDED, **_by(staff))
-    return closed
-
-
-def _activate(
-    user: "User",
-    memory: Memory,
-    vectors: records.Vectors,
-    *,
-    verb: EventVerb,
-    staff: "User | None" = None,
-) -> None:
-    """The row is active by the person's choice, which wins its slot and is as sure as a confirmation."""
-    vectors.need([memory.content])
-    _take_the_place(user, memory, staff=staff)
-    memory.status, memory.flag, memory.valid_until = MemoryStatus.ACTIVE, MemoryFlag.NONE, None
-    memory.forgotten_at, memory.forgotten_reason, memory.status_before = None, "", ""
-    memory.confidence = confidence.confirmed(memory.confidence)
-    memory.protection = memory.protection or safety.held_as(
-        category=memory.category, slot=memory.slot, safety=memory.slot == "allergy"
-    )
-    memory.updated_at = timezone.now()
-    memory.save()
-    vectors.write(memory)
-    records.log(memory, verb, **_by(staff))
-    profile_stale(user)
-
-
-def profile_stale(user: "User") -> None:
-    """The profile is to be written anew: what it is made of has changed."""
-    Profile.objects.filter(user=user, stale_since__isnull=True).update(stale_since=timezone.now())
-
-
 # ------------------------------------------------------------------------------------------------ forget and restore
 
 
@@ -227,7 +170,7 @@ def memory_forget(*, user: "User", memory_ids: Sequence[UUID], staff: "User | No
     reason = ForgottenReason.PERSON if staff is None else ForgottenReason.STAFF
     with transaction.atomic():
         records.lock_person(user.pk)
-        gone = erasure.forget(user, _own(user, memory_ids), reason=reason, **_by(staff))
+        gone = erasure.forget(user, own_rows(user, memory_ids), reason=reason, **by_whom(staff))
         if gone:
             profile_stale(user)
     until = timezone.now() + timedelta(days=settings.MEMORY_RECYCLE_DAYS)
@@ -240,7 +183,7 @@ def memory_restore(*, user: "User", memory_ids: Sequence[UUID], staff: "User | N
     def work(vectors: records.Vectors) -> list[Memory]:
         rows = [
             row
-            for row in _own(user, memory_ids)
+            for row in own_rows(user, memory_ids)
             if row.status in (MemoryStatus.ARCHIVED, MemoryStatus.FORGOTTEN, MemoryStatus.REJECTED)
         ]
         before = {row.pk: row.status_before for row in rows}
@@ -248,16 +191,17 @@ def memory_restore(*, user: "User", memory_ids: Sequence[UUID], staff: "User | N
         vectors.need([row.content for row in rows if before[row.pk] not in waiting])
         for row in rows:
             row.access_count += 1
-            row.last_accessed_at = timezone.now()
+            row.last_accessed_at = row.kept_at = timezone.now()
+            row.merged_into = None
             if row.status != MemoryStatus.REJECTED and before[row.pk] in waiting:
                 row.status, row.status_before = MemoryStatus(before[row.pk]), ""
                 row.forgotten_at, row.forgotten_reason, row.updated_at = None, "", timezone.now()
                 row.save()
-                records.log(row, EventVerb.RESTORED, **_by(staff))
+                records.log(row, EventVerb.RESTORED, **by_whom(staff))
             else:
-                _activate(user, row, vectors, verb=EventVerb.RESTORED, staff=staff)
+                activate(user, row, vectors, verb=EventVerb.RESTORED, staff=staff)
         fingerprints.lift(user, memory_ids=[row.pk for row in rows])
-        return _own(user, memory_ids)
+        return own_rows(user, memory_ids)
 
     return records.changing(user_id=user.pk, contents=(), work=work)
 
@@ -266,11 +210,11 @@ def memory_choose(*, user: "User", memory_ids: Sequence[UUID]) -> list[Memory]:
     """Replaced memories are active in the place of what had replaced them: these are the ones that are right."""
 
     def work(vectors: records.Vectors) -> list[Memory]:
-        rows = [row for row in _own(user, memory_ids) if row.status == MemoryStatus.SUPERSEDED]
+        rows = [row for row in own_rows(user, memory_ids) if row.status == MemoryStatus.SUPERSEDED]
         vectors.need([row.content for row in rows])
         for row in rows:
-            _activate(user, row, vectors, verb=EventVerb.RESTORED)
-        return _own(user, memory_ids)
+            activate(user, row, vectors, verb=EventVerb.RESTORED)
+        return own_rows(user, memory_ids)
 
     return records.changing(user_id=user.pk, contents=(), work=work)
 
@@ -282,7 +226,7 @@ def memory_erase_all(*, user: "User") -> int:
         return erasure.erase_all(user)
 
 
-# ------------------------------------------------------------------------------------------------ pin, confirm, reject
+# ------------------------------------------------------------------------------------------------ pin
 
 
 def memory_pin(*, user: "User", memory_id: UUID) -> Memory:
@@ -304,64 +248,3 @@ def _pinned(user: "User", memory_id: UUID, *, at: datetime | None, verb: EventVe
             memory.save(update_fields=["pinned_at", "updated_at"])
             records.log(memory, verb, actor=Actor.PERSON)
     return memory
-
-
-def memory_confirm(*, user: "User", memory_ids: Sequence[UUID], staff: "User | None" = None) -> int:
-    """What waits is active; for a sensitive one this is the consent to its category. Returns how many changed.
-
-    Staff cannot consent in the person's stead: what is sensitive goes on waiting unless the person has consented.
-    """
-
-    def work(vectors: records.Vectors) -> int:
-        waiting = [row for row in _own(user, memory_ids) if row.status == MemoryStatus.PENDING]
-        if staff is not None:
-            consents = settings_get(user=user).consents
-            waiting = [row for row in waiting if not row.category or row.category in consents]
-        vectors.need([row.content for row in waiting])
-        for row in waiting:
-            row.refresh_from_db(fields=["status"])  # an earlier one of this batch may have taken its place
-            _activate(user, row, vectors, verb=EventVerb.CONFIRMED, staff=staff)
-        _consent(user, {row.category for row in waiting if row.category})
-        return len(waiting)
-
-    return records.changing(user_id=user.pk, contents=(), work=work)
-
-
-def _consent(user: "User", categories: set[str]) -> None:
-    if not categories:
-        return
-    own = settings_get(user=user)
-    if new := categories - set(own.consents):
-        own.consents = sorted({*own.consents, *new})
-        own.updated_at = timezone.now()
-        own.save(update_fields=["consents", "updated_at"])
-
-
-def memory_reject(*, user: "User", memory_ids: Sequence[UUID], staff: "User | None" = None) -> int:
-    """What waits is rejected and is not asked about again. Returns how many changed."""
-    with transaction.atomic():
-        records.lock_person(user.pk)
-        waiting = [row for row in _own(user, memory_ids) if row.status == MemoryStatus.PENDING]
-        for row in waiting:
-            row.status, row.updated_at = MemoryStatus.REJECTED, timezone.now()
-            row.save(update_fields=["status", "updated_at"])
-            records.log(row, EventVerb.REJECTED, **_by(staff))
-    return len(waiting)
-
-
-# ------------------------------------------------------------------------------------------------ switches
-
-
-def settings_get(*, user: "User") -> MemorySettings:
-    """The person's switches, made on first use."""
-    return MemorySettings.objects.get_or_create(user=user)[0]
-
-
-def settings_update(*, user: "User", use: bool | None = None, learn: bool | None = None) -> MemorySettings:
-    """The switches that were given are set; the others stay."""
-    own = settings_get(user=user)
-    wanted = {"use": own.use if use is None else use, "learn": own.learn if learn is None else learn}
-    if (own.use, own.learn) != (wanted["use"], wanted["learn"]):
-        own.use, own.learn, own.updated_at = wanted["use"], wanted["learn"], timezone.now()
-        own.save(update_fields=["use", "learn", "updated_at"])
-    return own

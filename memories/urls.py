@@ -1,15 +1,24 @@
 """Addresses of *My memories*."""
 
-from django.urls import path
+from django.urls import include, path
 
 from memories import views
 
 app_name = "memories"
 urlpatterns = [
     path("", views.index, name="list"),
+    path("inbox/", views.index, name="inbox"),
+    path("inbox/<str:category>/<str:choice>/", views.category, name="category"),
+    path("declined/", views.index, name="declined"),
+    path(
+        "declined/<uuid:message_id>/<int:start>/remember/", views.remember_declined, name="remember-declined"
+    ),
+    path("profile/", include("memories.profile_urls")),
+    path("episodes/", include("memories.episode_urls")),
     path("add/", views.add, name="add"),
     path("bulk/", views.bulk, name="bulk"),
     path("switch/", views.switch, name="switch"),
+    path("fading/", include("memories.fading_urls")),
     path("<uuid:memory_id>/", views.detail, name="detail"),
     path("<uuid:memory_id>/edit/", views.edit, name="edit"),
     path("<uuid:memory_id>/forget/", views.one, {"verb": "forget"}, name="forget"),

@@ -35,6 +35,9 @@ BULK = {
     "forgotten": ("restore",),
 }
 
+#: So many rows are taken in without a search.
+_AT_A_GLANCE = 8
+
 
 def _asks_for_part(request: HttpRequest) -> bool:
     """Whether htmx asks, and wants a fragment; going back in the browser's history wants the page."""
@@ -52,7 +55,8 @@ def _back(request: HttpRequest) -> str:
 
 def _filters(request: HttpRequest, address: str) -> tuple[reading.Filters, FilterForm, str]:
     """The filters and the page of an address of the list."""
-    sent = dict(parse_qsl(urlsplit(address).query))
+    parts = urlsplit(address)
+    sent = dict(parse_qsl(parts.query)) | reading.sent_by_path(parts.path)
     filters, form = reading.filters_from(user=person(request), sent=sent)
     return filters, form, sent.get("page", "1")
 
@@ -61,7 +65,8 @@ def _undo(done: acts.Done, *, back: str) -> toasts.Undo | None:
     if not done.undo:
         return None
     ids = ",".join(str(pk) for pk in done.undo_ids)
-    return toasts.Undo(reverse("memories:bulk"), {"act": [done.undo], "ids": [ids], "next": [back]})
+    data = {"act": [done.undo], "ids": [ids], "next": [back], **done.undo_with}
+    return toasts.Undo(reverse("memories:bulk"), data)
 
 
 def _told(request: HttpRequest, text: str, *, undo: toasts.Undo | None = None, back: str) -> HttpResponse:
@@ -95,7 +100,8 @@ def _list(
 ) -> HttpResponse:
     user = person(request)
     filters, form, page = _filters(request, address)
-    context = _listing(request, filters, page)
+    before = request.GET.get("before", "")
+    context = _listing(request, filters, page, before=int(before) if before.isdecimal() else None)
     if _asks_for_part(request) and request.method == "GET":
         response = render(request, "memories/_found.html", {**context, "part": True})
         response["HX-Replace-Url"] = filters.address
@@ -110,7 +116,9 @@ def _list(
     return render(request, "memories/list.html", context, status=status)
 
 
-def _listing(request: HttpRequest, filters: reading.Filters, page: str) -> dict[str, Any]:
+def _listing(
+    request: HttpRequest, filters: reading.Filters, page: str, *, before: int | None = None
+) -> dict[str, Any]:
     user = person(request)
     listing = reading.listing(user=user, filters=filters, page=page)
     number = listing.page.number
@@ -124,16 +132,26 @@ def _listing(request: HttpRequest, filters: reading.Filters, page: str) -> dict[
         "counts": listing.counts,
         "found": listing.page.paginator.count,
         "tabs": reading.tabs(filters=filters, counts=listing.counts),
+        "searchable": _searchable(filters, listing),
+        "before": before,
         "chips": reading.chips(filters=filters),
-        "here": reverse("memories:list") + (f"?{here}" if here else ""),
+        "groups": reading.groups(listing.rows) if filters.status == "pending" else [],
+        "here": filters.base + (f"?{here}" if here else ""),
         "clear": reading.Filters(status=filters.status).address,
         "all_types": filters.but(type=""),
         "anywhere": replace(filters, source="", since=None, until=None).address,
         "recycle_days": settings.MEMORY_RECYCLE_DAYS,
-        "passed_over": passed_over(user=user)
+        "passed": passed_over(user=user, before=before)
         if filters.status == "rejected" and not filters.narrowed
-        else [],
+        else None,
     }
+
+
+def _searchable(filters: reading.Filters, listing: reading.Listing) -> bool:
+    """Whether search and filters help: where there is something, and in the inbox more than a look takes in."""
+    if filters.has_own_path:
+        return filters.narrowed or filters.sort != reading.Filters().sort or len(listing.rows) > _AT_A_GLANCE
+    return listing.total > 0
 
 
 def _changed(request: HttpRequest, memory_id: UUID, back: str) -> str:
@@ -171,20 +189,56 @@ def one(request: HttpRequest, memory_id: UUID, verb: str) -> HttpResponse:
 @require_POST
 def bulk(request: HttpRequest) -> HttpResponse:
     """Do one thing to all memories that are ticked, or to none of them."""
-    back = _back(request)
     try:
-        ids = chosen_ids(request.POST.getlist("ids"))
-        done = acts.act(user=person(request), name=request.POST.get("act", ""), memory_ids=ids)
+        done = _do_many(request)
     except ValidationError as refused:
         return _refused(request, refused)
     except (services.MemoryNotFound, acts.UnknownAct):
         raise Http404 from None
+    return _done(request, done)
+
+
+def _do_many(request: HttpRequest) -> acts.Done:
+    name, sent = request.POST.get("act", ""), request.POST
+    if name != acts.WAIT_AGAIN:
+        return acts.act(user=person(request), name=name, memory_ids=chosen_ids(sent.getlist("ids")))
+    ids = chosen_ids(sent.getlist("ids")) if any(sent.getlist("ids")) else []
+    reopen = chosen_ids(sent.getlist("reopen")) if any(sent.getlist("reopen")) else []
+    return acts.wait_again(
+        user=person(request), memory_ids=ids, reopen=reopen, choices=sent.getlist("choice")
+    )
+
+
+@require_POST
+def category(request: HttpRequest, category: str, choice: str) -> HttpResponse:
+    """Decide on private matters of a kind, those that wait included."""
+    try:
+        done = acts.category_choose(user=person(request), category=category, choice=choice)
+    except acts.UnknownAct:
+        raise Http404 from None
+    return _done(request, done)
+
+
+@require_POST
+def remember_declined(request: HttpRequest, message_id: UUID, start: int) -> HttpResponse:
+    """Remember after all what capture had declined at this place of a message."""
+    try:
+        done = acts.keep_declined(user=person(request), message_id=message_id, start=start)
+    except services.MemoryNotFound:
+        raise Http404 from None
+    except ValidationError as refused:
+        return _refused(request, refused)
+    return _done(request, done)
+
+
+def _done(request: HttpRequest, done: acts.Done) -> HttpResponse:
+    """The list as it is after something was done to more than a row, with what was done and its undo."""
+    back = _back(request)
     undo = _undo(done, back=back)
     if _asks_for_part(request):
         filters, _form, page = _filters(request, back)
         context = _listing(request, filters, page) | {"part": True}
-        response = render(request, "memories/_found.html", context)
-        return toasts.trigger(response, done.sentence, undo=undo)
+        return toasts.trigger(render(request, "memories/_found.html", context), done.sentence, undo=undo)
     return _told(request, done.sentence, undo=undo, back=back)
 
 

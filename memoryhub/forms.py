@@ -1,7 +1,9 @@
 """Forms of the settings page."""
 
 import json
+import re
 import zoneinfo
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -12,6 +14,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import get_language, to_locale
 from django.utils.translation import gettext_lazy as _
 
+from memories.kinds import CategoryChoice, MemoryType
+from memories.switches import CATEGORIES
 from memoryhub.models import User
 
 Choices = list[tuple[str, Any]]
@@ -48,6 +52,48 @@ class MemorySwitchesForm(forms.Form):
 
     use = forms.BooleanField(required=False)
     learn = forms.BooleanField(required=False)
+
+
+class TypesForm(forms.Form):
+    """Which types of memory are learnt: those that are ticked."""
+
+    types = forms.MultipleChoiceField(required=False, choices=MemoryType.choices)
+
+    @property
+    def off(self) -> list[str]:
+        """The types that are not."""
+        return [value for value in MemoryType.values if value not in self.cleaned_data["types"]]
+
+
+class CategoriesForm(forms.Form):
+    """What is done with each kind of private matter; one that is left out stays as it is."""
+
+    def __init__(self, data: Any = None, *, choices: Mapping[str, str]) -> None:
+        super().__init__(data, initial=choices, label_suffix="")
+        for category in CATEGORIES:
+            self.fields[category] = forms.ChoiceField(
+                label=category.label, required=False, choices=CategoryChoice.choices, widget=forms.RadioSelect
+            )
+
+    @property
+    def chosen(self) -> dict[str, str]:
+        """The choices that were sent."""
+        return {category: choice for category, choice in self.cleaned_data.items() if choice}
+
+
+class NeverWordsForm(forms.Form):
+    """Words and phrases that are never remembered, one a line."""
+
+    words = forms.CharField(
+        label=_("Words that are never remembered"),
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false", "autocapitalize": "off"}),
+    )
+
+    @property
+    def lines(self) -> list[str]:
+        """The words as they were written; a comma between two of them is as good as a new line."""
+        return [line for line in re.split(r"[\n,，、;；]", self.cleaned_data["words"]) if line.strip()]
 
 
 class PersonForm(forms.ModelForm):

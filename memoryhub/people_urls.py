@@ -2,13 +2,16 @@
 
 from django.urls import path
 
-from memoryhub import views
+from memoryhub import settings_memory, views
 
 urlpatterns = [
     path("", views.home, name="home"),
     path("language/", views.language, name="language"),
     path("settings/", views.settings_page, name="settings"),
-    path("settings/memory/", views.settings_memory, name="settings-memory"),
+    path("settings/memory/", settings_memory.switches, name="settings-memory"),
+    path("settings/memory/types/", settings_memory.types, name="settings-types"),
+    path("settings/memory/private/", settings_memory.categories, name="settings-private"),
+    path("settings/memory/never/", settings_memory.never_words, name="settings-never"),
     path("settings/export/", views.export, name="export"),
     path("settings/erase-memories/", views.erase_memories, name="erase-memories"),
     path("settings/delete-account/", views.delete_account, name="delete-account"),

@@ -30,8 +30,17 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from memories import selectors as memory_selectors
 from memories import services as memory_services
+from memories.kinds import MemoryType
+from memories.switches import choices_of
 from memoryhub import people, toasts
-from memoryhub.forms import AccountDeleteForm, ApiKeyForm, EraseForm, MemorySwitchesForm, PersonForm
+from memoryhub.forms import (
+    AccountDeleteForm,
+    ApiKeyForm,
+    CategoriesForm,
+    EraseForm,
+    NeverWordsForm,
+    PersonForm,
+)
 from memoryhub.models import User
 
 PAGE = 50
@@ -103,37 +112,29 @@ def settings_page(request: HttpRequest) -> HttpResponse:
             return _keep_language(response, saved.language)
         response.delete_cookie(settings.LANGUAGE_COOKIE_NAME)  # or it would win over the browser's own
         return response
+    return settings_shown(request, form=form)
+
+
+def settings_shown(
+    request: HttpRequest, *, form: PersonForm | None = None, never_form: NeverWordsForm | None = None
+) -> HttpResponse:
+    """The page with everything on it as it is set; a form that was sent and is wrong says so there."""
+    user = person(request)
     counts = memory_selectors.memory_counts(user=user)
+    memory = memory_services.settings_get(user=user)
     context = {
-        "form": form,
-        "memory": memory_services.settings_get(user=user),
+        "form": form or PersonForm(instance=User.objects.get(pk=user.pk)),
+        "memory": memory,
+        "types": [(value, label, value not in memory.types_off) for value, label in MemoryType.choices],
+        "private_form": CategoriesForm(choices=choices_of(memory)),
+        "never_form": never_form or NeverWordsForm(initial={"words": "\n".join(memory.never_words)}),
         "counts": counts,
         "total": sum(counts.values()),
         "key_count": people.api_key_list(user=user).count(),
         "last_access": people.access_latest(user=user),
     }
-    return render(request, "people/settings.html", context, status=400 if form.errors else 200)
-
-
-@require_POST
-def settings_memory(request: HttpRequest) -> HttpResponse:
-    """Set both switches as the form has them."""
-    form = MemorySwitchesForm(request.POST)
-    form.full_clean()
-    use, learn = form.cleaned_data["use"], form.cleaned_data["learn"]
-    memory_services.settings_update(user=person(request), use=use, learn=learn)
-    if use and learn:
-        text = _("Memory is on: it is used in replies, and new things are learnt.")
-    elif use:
-        text = _("Memories are used in replies; nothing new is learnt.")
-    elif learn:
-        text = _("New things are learnt; they are not used in replies.")
-    else:
-        text = _("Memory is off. What is remembered stays until you forget it.")
-    if request.headers.get("HX-Request"):
-        return toasts.trigger(HttpResponse(status=204), text)
-    toasts.add(request, text)
-    return redirect("settings")
+    wrong = (form and form.errors) or (never_form and never_form.errors)
+    return render(request, "people/settings.html", context, status=400 if wrong else 200)
 
 
 @never_cache

@@ -215,8 +215,10 @@ def test_the_profile_may_be_empty_and_has_its_lines(api: Api, alice: User) -> No
 
 def test_switches_are_set_one_by_one(api: Api, alice: User, bob: User) -> None:
     assert api.get("settings")[1]["use"] is True
+    asked = dict.fromkeys(["health", "belief", "politics", "finance", "sexuality", "legal"], "ask")
     assert api.patch("settings/", {"learn": False})[1] | {"updated_at": ""} == {
-        "use": True, "learn": False, "consents": [], "updated_at": "",
+        "use": True, "learn": False, "types_off": [], "categories": asked, "consents": [], "never_words": [],
+        "updated_at": "",
     }  # fmt: skip
     assert api.patch("settings", {})[1]["learn"] is False
     assert api.patch("settings", {"use": "no"})[0] == 400

@@ -355,11 +355,15 @@ def test_what_was_not_remembered_is_told_with_the_reason(client: Client, alice: 
 
 
 def test_what_was_passed_over_can_be_kept_after_all(client: Client, alice: User) -> None:
-    passed(alice, "I play the oboe", ("I play the oboe", "learning_off"))
-    page = shown(client.get(LIST, {"status": "rejected"}))
-    assert 'name="content" value="I play the oboe"' in page
-    client.post(f"{LIST}add/", {"content": "I play the oboe"})
-    assert Memory.objects.get(user=alice).content == "I play the oboe"
+    message = passed(alice, "Well: I play the oboe", ("I play the oboe", "learning_off"))
+    url = reverse("memories:remember-declined", args=[message.pk, 6])
+    assert url in shown(client.get("/memories/declined/"))
+    for sentence in ("Remembered.", "known already"):
+        assert sentence in said(client.post(url, {"next": "/memories/declined/"}, follow=True))
+        memory = Memory.objects.get(user=alice)
+        assert (memory.content, memory.status) == ("I play the oboe", "active")
+        assert memory.sources.filter(message=message, start=6, end=21).count() == 1
+    assert "I play the oboe" not in shown(client.get("/memories/declined/"))
 
 
 # ------------------------------------------------------------------------------------------------ acts on one
@@ -426,8 +430,8 @@ def _undo_of(answer: Any) -> tuple[str, dict[str, str]]:
         ("forget", "active", "active"),
         ("forget", "superseded", "superseded"),
         ("restore", "forgotten", "forgotten"),
-        ("confirm", "pending", "forgotten"),
-        ("reject", "pending", "active"),
+        ("confirm", "pending", "pending"),
+        ("reject", "pending", "pending"),
     ],
 )
 def test_an_act_can_be_taken_back_without_a_script(

@@ -23,7 +23,17 @@ from chat import services as chat_services
 from chat import temporary
 from chat.models import Conversation, Message, Pin, Summary, SummaryLine
 from memories import services
-from memories.models import Memory, MemoryEvent, MemorySettings, MemorySource, RecallTrace
+from memories.models import (
+    Episode,
+    EpisodeItem,
+    Memory,
+    MemoryEvent,
+    MemorySettings,
+    MemorySource,
+    Profile,
+    ProfileLine,
+    RecallTrace,
+)
 from memoryhub import people
 from memoryhub.models import ApiKey, StaffAccess, User
 from tests.api_client import key_of
@@ -56,6 +66,9 @@ NO_ROWS = {
     "url": "anything/",
     "content_type_id": "1",
     "key": "not-a-key",
+    "category": "health",
+    "choice": "keep",
+    "start": "0",
     "uidb36": "0",
 }
 #: Parts that name one.
@@ -69,9 +82,12 @@ ROWS = (
     "token_key",
     "person_id",
     "object_id",
+    "profile_line_id",
+    "episode_item_id",
+    "episode_id",
 )
 #: Those whose name is a number in the address.
-NUMBERED = ("pin_id", "line_id")
+NUMBERED = ("pin_id", "line_id", "profile_line_id", "episode_item_id")
 
 SECRET = "Zanzibar"
 
@@ -121,6 +137,14 @@ def rows_of(user: User, word: str) -> dict[str, Any]:
     )
     line = SummaryLine.objects.create(summary=summary, position=0, text=f"Went to {word}.")
     line.messages.add(message)
+    profile, _created = Profile.objects.get_or_create(user=user)
+    profile_line = ProfileLine.objects.create(profile=profile, position=1, text=f"You live in {word}.")
+    profile_line.memories.add(memory)
+    episode = Episode.objects.create(
+        user=user, conversation=conversation, started_at=message.created_at, ended_at=message.created_at
+    )
+    item = EpisodeItem.objects.create(episode=episode, position=1, kind="question", text=f"To {word}?")
+    item.messages.add(message)
     StaffAccess.objects.create(person=user, staff=None, scope="memories", reason=f"about {word}")
     key_of(user, word)
     token_key = ApiKey.objects.get(user=user).token_key
@@ -133,6 +157,9 @@ def rows_of(user: User, word: str) -> dict[str, Any]:
         "line_id": line.pk,
         "token_key": token_key,
         "person_id": user.pk,
+        "profile_line_id": profile_line.pk,
+        "episode_item_id": item.pk,
+        "episode_id": episode.pk,
     }
 
 
@@ -281,6 +308,7 @@ def test_ids_in_a_form_reach_own_rows_only(
 READERS = (
     "memories.selectors",
     "memories.profiles",
+    "memories.episodes",
     "memories.passed_over",
     "chat.selectors",
     "memoryhub.people",
@@ -314,6 +342,7 @@ def test_every_read_is_of_the_persons_own_rows(
     given: dict[str, Any] = {
         "user": bob,
         "memory_id": hers["memory_id"],
+        "message_id": hers["message_id"],
         "message_ids": [hers["message_id"]],
         "reply_ids": list(Message.objects.filter(role="assistant").values_list("pk", flat=True)),
         "conversation": Conversation.objects.get(pk=hers["conversation_id"]),

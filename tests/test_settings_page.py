@@ -22,7 +22,9 @@ def person_fields(**changed: str) -> dict[str, str]:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("name", [*OWN_PAGES, "settings-memory"])
+@pytest.mark.parametrize(
+    "name", [*OWN_PAGES, "settings-memory", "settings-types", "settings-private", "settings-never"]
+)
 def test_signed_out_nobody_gets_in(name: str) -> None:
     for method in ("get", "post"):
         response = getattr(Client(), method)(reverse(name))
@@ -112,7 +114,7 @@ def test_the_switches_are_set_as_the_form_has_them_and_say_what_that_means(
             assert response.status_code == 204
             said.add(json.loads(response["HX-Trigger"])["toast"]["text"])
         else:
-            assert response["Location"] == reverse("settings")
+            assert response["Location"] == reverse("settings") + "#settings-memory"
             page = client.get(reverse("settings"))
             said.add(next(str(message) for message in page.context["messages"]))
     assert len(said) == 1

@@ -9,10 +9,10 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from memories.kinds import DatePrecision, ForgottenReason, MemoryStatus, MemoryType, SourceKind
-from memories.models import Entity, Memory, MemoryEvent, MemorySettings, MemorySource, MemoryVersion
+from memories.models import Entity, Memory, MemoryEvent, MemorySource, MemoryVersion
 from memories.selectors import MemoryHistory, SourceWords
 from memories.transfer import FORMAT, VERSION
-from memoryhub.api_views import StrictSerializer, Text, Truth
+from memoryhub.api_views import StrictSerializer, Text
 
 #: Rows of one import.
 IMPORT_LIMIT = 5_000
@@ -193,14 +193,6 @@ class ProfileSerializer(serializers.Serializer[Any]):
     lines = ProfileLineSerializer(many=True)
 
 
-class SettingsSerializer(serializers.ModelSerializer[MemorySettings]):
-    """The person's switches."""
-
-    class Meta:
-        model = MemorySettings
-        fields = ["use", "learn", "consents", "updated_at"]
-
-
 class ExportSerializer(serializers.Serializer[Any]):
     """Everything remembered but the recycle bin, in MemoryHub's own format, which ``import`` takes back."""
 
@@ -234,13 +226,6 @@ class MemoryEditSerializer(StrictSerializer):
 
     content = Text(max_length=settings.MEMORY_CONTENT_LIMIT, required=False)
     type = serializers.ChoiceField(choices=MemoryType.choices, required=False)
-
-
-class SwitchesSerializer(StrictSerializer):
-    """The switches to set; the others stay."""
-
-    use = Truth(required=False)
-    learn = Truth(required=False)
 
 
 class ImportSerializer(StrictSerializer):

@@ -1,6 +1,6 @@
 """Addresses of the API of memories."""
 
-from memories.api import views
+from memories.api import deciding, views
 from memoryhub.api_views import both
 
 _ONE = "memories/<uuid:memory_id>"
@@ -17,7 +17,14 @@ urlpatterns = [
     *both(f"{_ONE}/restore", views.Restore, "api-memory-restore"),
     *both("recall", views.Recall, "api-recall"),
     *both("profile", views.ProfileOfPerson, "api-profile"),
-    *both("settings", views.Switches, "api-settings"),
+    *both("inbox", deciding.Inbox, "api-inbox"),
+    *both("declined", deciding.Declined, "api-declined"),
+    *both(
+        "declined/<uuid:message_id>/<int:start>/remember",
+        deciding.RememberDeclined,
+        "api-declined-remember",
+    ),
+    *both("settings", deciding.Switches, "api-settings"),
     *both("export", views.Export, "api-export"),
     *both("import", views.Import, "api-import"),
 ]

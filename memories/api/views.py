@@ -215,26 +215,6 @@ class ProfileOfPerson(ApiView):
         return Response({"written_at": written_at, "lines": lines})
 
 
-class Switches(ApiView):
-    """The person's switches."""
-
-    @extend_schema(
-        operation_id="settings_get", responses=shapes.SettingsSerializer, summary="Get the switches"
-    )
-    def get(self, request: Request) -> Response:
-        return Response(shapes.SettingsSerializer(services.settings_get(user=self.person)).data)
-
-    @extend_schema(
-        operation_id="settings_set",
-        request=shapes.SwitchesSerializer,
-        responses=shapes.SettingsSerializer,
-        summary="Set switches",
-    )
-    def patch(self, request: Request) -> Response:
-        own = services.settings_update(user=self.person, **self.body(shapes.SwitchesSerializer))
-        return Response(shapes.SettingsSerializer(own).data)
-
-
 class Export(ApiView):
     """Everything remembered, to take along."""
 

@@ -10,7 +10,7 @@ from django.db.models import Max, Q
 from django.utils import timezone
 
 from memories import fingerprints, notices, records
-from memories.capture import confidence, conflict, keys, safety
+from memories.capture import confidence, conflict, keys, safety, wishes
 from memories.capture.entities import entity_for
 from memories.capture.types import Act, Candidate, Declined, Turn
 from memories.kinds import Actor, EventVerb, MemoryFlag, MemoryStatus, MemoryType, SourceKind
@@ -125,12 +125,8 @@ class _Writer:
 
     def _take(self, candidate: Candidate) -> str:
         """Stores one candidate; returns what became of it, as a key."""
-        if not self.settings.learn:
-            return "declined:learning_off"
-        if str(candidate.type) in self.settings.types_off:
-            return "declined:type_off"
-        if self._has_never_word(candidate):
-            return "declined:never_word"
+        if unwanted := wishes.refusal(candidate, wishes=self.settings):
+            return f"declined:{unwanted}"
         if candidate.act is Act.CORRECT and not candidate.slot:
             placed = self._placed(candidate)
             if placed is None:
@@ -186,10 +182,6 @@ class _Writer:
             return "corrected" if decision.kind is conflict.Kind.CORRECT else "updated"
         return "created" if status == MemoryStatus.ACTIVE else "pending"
 
-    def _has_never_word(self, candidate: Candidate) -> bool:
-        text = f"{candidate.quote} {candidate.content}".casefold()
-        return any(word.casefold() in text for word in self.settings.never_words if word.strip())
-
     def _existing(self, candidate: Candidate, entity: Entity, key: str) -> list[conflict.Existing]:
         rows = Memory.objects.of(self.user).filter(
             subject=entity, status__in=(MemoryStatus.ACTIVE, MemoryStatus.PENDING, MemoryStatus.REJECTED)
@@ -235,7 +227,8 @@ class _Writer:
         )
         for row in rows:
             same = keys.row_key(slot=row.slot, value=candidate.value, content="") == row.value_key
-            if same or (row.value in row.content and conflict.alike(row.value, candidate.value)):
+            slip = conflict.corrects(row.value, candidate) or conflict.alike(row.value, candidate.value)
+            if same or (row.value in row.content and slip):
                 return replace(
                     candidate,
                     type=MemoryType(row.type),

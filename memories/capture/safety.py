@@ -103,6 +103,13 @@ def category_of(text: str) -> str:
     return next((str(category) for category, pattern in _CATEGORIES if pattern.search(text)), "")
 
 
+def category_in(candidate: Candidate) -> str:
+    """The sensitive category that a candidate is of, or an empty string; an allergy is a matter of safety, of none."""
+    if candidate.safety:
+        return ""
+    return candidate.category or category_of(f"{candidate.quote} {candidate.content}")
+
+
 def gives_orders(text: str) -> bool:
     """Whether a text tries to give the agent standing orders in another's name, or to undo its rules."""
     return bool(_ORDERS.search(text))
@@ -123,18 +130,16 @@ def assess(candidate: Candidate, *, consents: Collection[str], before: str = "")
 
     ``before``: what stands before its words, which may be the order that they obey.
     """
-    category = candidate.category
-    if not category and not candidate.safety:
-        category = category_of(f"{candidate.quote} {candidate.content}")
+    category = category_in(candidate)
     poisoned = gives_orders(f"{before}{candidate.quote} {candidate.content}")
-    sensitive = bool(category) and not candidate.safety
+    sensitive = bool(category)
     waits = poisoned or (sensitive and category not in consents)
     return Assessment(
         sensitivity=Sensitivity.SENSITIVE if sensitive else Sensitivity.NORMAL,
-        category=category if sensitive else "",
+        category=category,
         protection=""
         if waits
-        else held_as(category=category if sensitive else "", slot=candidate.slot, safety=candidate.safety),
+        else held_as(category=category, slot=candidate.slot, safety=candidate.safety),
         flag=MemoryFlag.POISONED if poisoned else "",
         waits=waits,
     )

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from memories import days
-from memories.kinds import Actor, EventVerb, SourceKind
+from memories.kinds import Actor, EventVerb, MemoryStatus, SourceKind
 from memories.models import MemoryEvent
 from memories.recall.tokens import has_chinese
 
@@ -111,5 +111,7 @@ def done_words(event: MemoryEvent) -> str:
         return _("you added it")
     if event.verb == EventVerb.CREATED and event.detail == SourceKind.IMPORT:
         return _("came with an import")
+    if event.verb == EventVerb.RESTORED and event.detail == MemoryStatus.PENDING:
+        return _("you put it back among what waits")
     words = _EVENTS.get((event.verb, event.actor)) or _EVENTS.get((event.verb, ""))
     return str(words or event.get_verb_display())

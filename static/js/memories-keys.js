@@ -27,11 +27,20 @@ export function watchKeys(main) {
   });
 
   const press = (act) => current()?.querySelector(`[data-act="${act}"]`)?.click();
+  // A decision is on all that are ticked, or else on the row one is at.
+  function decide(act) {
+    const ticked = main.querySelector(".tick input:checked");
+    if (ticked) document.querySelector(`#selected button[value="${act}"]`)?.click();
+    else press(act);
+  }
   const acts = {
     j: () => go(1),
     k: () => go(-1),
     e: () => press("edit"),
     x: () => current()?.querySelector(".tick input")?.click(),
+    a: () => main.querySelector("[data-all] input")?.click(),
+    y: () => decide("confirm"),
+    n: () => decide("reject"),
     "#": () => press("forget"),
     z: () => undoLast(),
     "?": () => keys.showModal(),

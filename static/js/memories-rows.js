@@ -8,6 +8,13 @@ function focusIn(row, act) {
   target?.focus({ preventScroll: true });
 }
 
+// The row after this one, or else before it, in whatever group of the page.
+function neighbour(main, row) {
+  const all = [...main.querySelectorAll("li.row[data-memory]")];
+  const at = all.indexOf(row);
+  return all[at + 1] ?? all[at - 1];
+}
+
 export function watchRows(main) {
   let left = null; // the row that is being swapped: its neighbour, and what had been pressed in it
 
@@ -17,7 +24,7 @@ export function watchRows(main) {
     const pressed = event.detail.requestConfig?.elt;
     left = {
       id: row.id,
-      near: row.nextElementSibling ?? row.previousElementSibling,
+      near: neighbour(main, row),
       act: pressed?.dataset.act ?? "edit",
       focused: row.contains(document.activeElement) || document.activeElement === document.body,
       current: row.classList.contains("current"),

@@ -33,8 +33,8 @@ document.body.addEventListener("htmx:configRequest", (event) => {
 });
 
 const add = document.getElementById("add");
-add.addEventListener("toggle", () => add.open && add.querySelector("textarea").focus());
-add.addEventListener("keydown", (event) => {
+add?.addEventListener("toggle", () => add.open && add.querySelector("textarea").focus());
+add?.addEventListener("keydown", (event) => {
   if (event.key !== "Escape" || event.isComposing || add.querySelector("textarea").value.trim()) return;
   add.open = false;
   add.querySelector("summary").focus();
