@@ -218,6 +218,8 @@ class Passage(models.Model):
     # Which messages are neighbours is part of the index: a message is found through those around it as well.
     conversation_id = models.UUIDField(help_text=_("of the message"))
     sequence = models.PositiveIntegerField(help_text=_("of the message in its conversation"))
+    # A question about March looks at what was said in March.
+    said_at = models.DateTimeField(help_text=_("of the message"))
     model = models.CharField(max_length=120)
     dimensions = models.PositiveSmallIntegerField()
     vector = HalfVectorField()
@@ -227,7 +229,7 @@ class Passage(models.Model):
         indexes = [
             models.Index(
                 fields=["user", "model"],
-                include=["message", "conversation_id", "sequence", "vector"],
+                include=["message", "conversation_id", "sequence", "said_at", "vector"],
                 condition=Q(dimensions__lte=COVERED_DIMENSIONS),
                 name="passage_covering",
             ),

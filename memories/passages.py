@@ -110,6 +110,7 @@ def row_of(*, user_id: UUID, message: SourceMessage, text: str, vector: np.ndarr
             message_id=message.message_id,
             conversation_id=message.conversation_id,
             sequence=message.sequence,
+            said_at=message.said_at,
             model=model,
             dimensions=len(vector),
             vector=vector,

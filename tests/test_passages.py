@@ -190,6 +190,54 @@ def test_neighbours_lift_a_message_only_within_their_chat(alice: User) -> None:
     assert around[told[2].pk.bytes] > around[alone[0].pk.bytes]
 
 
+def test_the_time_that_a_question_names_lifts_what_was_said_then(alice: User) -> None:
+    then = chat_of(alice, "I bought a lantern at the fair.", "Nice.", days_ago=40)
+    since = chat_of(alice, "I bought a lantern at the fair.", "Nice.", days_ago=3)
+    day = timezone.now() - timedelta(days=40)
+    span = (day - timedelta(days=1), day + timedelta(days=1))
+    query, model = embedder().query("lantern fair"), embedder().model
+    scores = past.search(user_id=alice.pk, query="lantern fair", vector=query, model=model, spans=[span])
+    of_time = dict(zip(scores.ids, scores.then, strict=True))
+    assert of_time[then[0].pk.bytes] > of_time[since[0].pk.bytes] == 0
+    assert scores.ids[scores.best(1)[0]] == then[0].pk.bytes
+    plain = past.search(user_id=alice.pk, query="lantern fair", vector=query, model=model)
+    assert not plain.then.any()
+
+
+@pytest.mark.parametrize(
+    ("told", "linked", "other", "question"),
+    [
+        (
+            "My cousin can be reached at 0471550902.",
+            "My cousin drives a tram in Ghent.",
+            "The boiler hummed all night.",
+            "What is the job of the one at 0471550902?",
+        ),
+        (
+            "我表哥的电话是15388636991。",
+            "我表哥是开电车的。",
+            "锅炉响了一夜。",
+            "电话是15388636991的人做什么工作？",
+        ),
+    ],
+)
+def test_the_best_message_leads_to_what_else_is_told_of_it(
+    alice: User, told: str, linked: str, other: str, question: str
+) -> None:
+    first, second, third = (
+        chat_of(alice, text, "Mhm.", days_ago=days)[0].pk.bytes
+        for text, days in ((told, 9), (linked, 5), (other, 2))
+    )
+    scores = past.search(
+        user_id=alice.pk, query=question, vector=embedder().query(question), model=embedder().model
+    )
+    assert not scores.led_to.any()
+    scores = past.led(scores, user_id=alice.pk, query=question, leading={first: told})
+    led_to = dict(zip(scores.ids, scores.led_to, strict=True))
+    assert led_to[second] > led_to[third]
+    assert led_to[first] <= 0
+
+
 def test_of_two_states_of_one_thing_the_newer_comes_first() -> None:
     now = timezone.now()
 

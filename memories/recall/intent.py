@@ -41,6 +41,8 @@ _ZH_HEAD = re.compile(
     r"我(?:的|家|家的)?([\u4e00-\u9fff]{1,8}?)(?=是|叫|在|有|为|放|几|多|什么|哪|怎么|到期|会|要|住|姓|呢|吗|[?？。，,!！]|$)"
 )
 
+_SENTENCE = re.compile(r"[^.!?。！？\n]+[.!?。！？]*|\n")
+
 #: A message without a topic of its own has at most this many tokens.
 _FOLLOW_UP_TOKENS = 6
 
@@ -49,7 +51,7 @@ _FOLLOW_UP_TOKENS = 6
 class Intent:
     """What is asked for. ``text`` is what is searched for: a follow-up carries the turn before it along.
 
-    ``slots`` may end in a dot: every slot of that kind ("favourite.").
+    ``slots`` may end in a dot: every slot of that kind ("favourite."). ``goes_on``: it tells something, and then wants more.
     """
 
     text: str
@@ -59,6 +61,7 @@ class Intent:
     head: frozenset[str] = frozenset()
     words: frozenset[str] = frozenset()
     personal: bool = False
+    goes_on: bool = False
     question: bool = False
     request: bool = False
 
@@ -92,6 +95,25 @@ def is_question(text: str) -> bool:
     return _QUESTION.search(normalise(text).replace("’", "'")) is not None
 
 
+def sentences(text: str) -> list[str]:
+    """The sentences of a text, without the space around them."""
+    return [part.strip() for part in _SENTENCE.findall(text) if part.strip()]
+
+
+def only_asks(text: str) -> bool:
+    """Whether the text holds nothing but questions: it tells nothing of what it asks for."""
+    parts = sentences(text)
+    return bool(parts) and all(
+        part.endswith(("?", "？")) or (len(parts) == 1 and is_question(part)) for part in parts
+    )
+
+
+def goes_on(text: str) -> bool:
+    """Whether a message of several sentences tells something: it goes on with that, and is no plain look-up."""
+    parts = sentences(text)
+    return len(parts) > 1 and any(not part.endswith(("?", "？")) and not is_question(part) for part in parts)
+
+
 def is_follow_up(text: str) -> bool:
     """Whether a message leans on the turns before it: short, or it points back."""
     plain = normalise(text).strip()
@@ -115,6 +137,7 @@ def read(text: str, *, recent: Sequence[str] = ()) -> Intent:
         head=head(whole),
         words=frozenset(tokens(whole)),
         personal=is_personal(whole),
+        goes_on=goes_on(text),
         question=is_question(text),
         request=_REQUEST.search(plain) is not None,
     )

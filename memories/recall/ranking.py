@@ -171,17 +171,22 @@ def usage(row: Row) -> float:
 
 def relevance(*, values: np.ndarray, evidence: Evidence) -> float:
     """What orders the rows: both channels' z-scores added, and the hints."""
-    return evidence.fused + HINT_SHARE * float((values * weights()[0]) @ _HINTS)
+    return evidence.fused + hints(values)
+
+
+def hints(values: np.ndarray) -> float:
+    """What slots, relations, topics and codes add to the order."""
+    return HINT_SHARE * float((values * weights()[0]) @ _HINTS)
 
 
 def adjusted(value: float, row: Row, *, as_of: datetime) -> float:
     """Relevance with what recency, use and confidence add to it."""
-    return (
-        value
-        + RECENCY_SHARE * recency(row, as_of=as_of)
-        + ACCESS_SHARE * usage(row)
-        + CONFIDENCE_SHARE * row.confidence
-    )
+    return value + RECENCY_SHARE * recency(row, as_of=as_of) + standing(row)
+
+
+def standing(row: Row) -> float:
+    """What use and confidence add to the order."""
+    return ACCESS_SHARE * usage(row) + CONFIDENCE_SHARE * row.confidence
 
 
 def lifted(values: Sequence[float], *, told_at: Sequence[datetime]) -> list[float]:

@@ -4,21 +4,24 @@ import logging
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from uuid import UUID
 
+import numpy as np
 from django.conf import settings
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
 from memories.models import Memory, MemorySettings, RecallTrace
-from memories.recall import channels, episodes, overview, ranking, safety, said_before
+from memories.recall import channels, episodes, going_on, overview, ranking, safety, said_before
 from memories.recall.address import address
 from memories.recall.background import scale
 from memories.recall.channels import Found, QueryVector
 from memories.recall.evidence import Evidence
 from memories.recall.gate import Gate, gate
 from memories.recall.intent import Intent, read
+from memories.recall.ranking import Row
 from memories.recall.said_before import Before
 from memories.recall.types import EpisodeWords, PastWords, PendingWords, Recalled, RecallRequest, Recollection
 from memoryhub.ai.embeddings import embedder
@@ -222,23 +225,40 @@ def _choices(*, request: RecallRequest, intent: Intent, found: Found) -> list[tu
         ranking.features(intent=intent, row=row, evidence=found.evidence[memory.pk])
         for memory, row in zip(found.memories, rows, strict=True)
     ]
-    relevance = ranking.lifted(
-        [
-            ranking.relevance(values=one, evidence=found.evidence[memory.pk])
-            for memory, one in zip(found.memories, values, strict=True)
-        ],
-        told_at=[row.told_at for row in rows],
-    )
+    evidence = [found.evidence[memory.pk] for memory in found.memories]
     scored = [
-        (
-            memory,
-            ranking.shown(ranking.adjusted(order, row, as_of=request.as_of)),
-            ranking.probability(one) >= ranking.floor(),
+        (memory, ranking.shown(score), ranking.probability(one) >= ranking.floor())
+        for memory, one, score in zip(
+            found.memories,
+            values,
+            _ordering(intent=intent, rows=rows, values=values, evidence=evidence, as_of=request.as_of),
+            strict=True,
         )
-        for memory, row, one, order in zip(found.memories, rows, values, relevance, strict=True)
     ]
     scored.sort(key=lambda choice: (-choice[1], choice[0].pk))
     return _reranked(intent.text, scored)
+
+
+def _ordering(
+    *,
+    intent: Intent,
+    rows: Sequence[Row],
+    values: Sequence[np.ndarray],
+    evidence: Sequence[Evidence],
+    as_of: datetime,
+) -> list[float]:
+    """What orders the candidates: a message that goes on with something is about what was told lately."""
+    if intent.goes_on:
+        plain = going_on.order(rows=rows, evidence=evidence, as_of=as_of)
+        return [
+            value + ranking.hints(one) + ranking.standing(row)
+            for value, one, row in zip(plain, values, rows, strict=True)
+        ]
+    relevance = ranking.lifted(
+        [ranking.relevance(values=one, evidence=shown) for one, shown in zip(values, evidence, strict=True)],
+        told_at=[row.told_at for row in rows],
+    )
+    return [ranking.adjusted(value, row, as_of=as_of) for value, row in zip(relevance, rows, strict=True)]
 
 
 def _reranked(query: str, choices: list[tuple[Memory, float, bool]]) -> list[tuple[Memory, float, bool]]:

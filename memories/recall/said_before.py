@@ -18,10 +18,10 @@ import numpy as np
 from memories import passages, sources
 from memories.kinds import MemoryStatus
 from memories.models import MemorySource
-from memories.recall import past
+from memories.recall import past, when
 from memories.recall.background import Scale
 from memories.recall.channels import QueryVector
-from memories.recall.intent import Intent, is_question
+from memories.recall.intent import Intent, only_asks, sentences
 from memories.recall.keywords import query_weights
 from memories.recall.past import Past
 from memories.recall.ranking import WEIGHTS
@@ -46,6 +46,7 @@ SHOWN_CHARACTERS = 280
 FEATURES = (
     "keyword", "meaning", "around", "coverage", "first_by_keyword", "first_by_vector", "question", "ends_asking", "assistant",
     "asked_of_assistant", "named_speaker", "other_speaker", "time_asked", "count_asked", "length", "recency",
+    "then", "led_to",
 )  # fmt: skip
 CHANCE = ("bias", "nearness", "coverage", "coverage_squared", "lead", "around", "size", "blind", "question")
 
@@ -62,7 +63,7 @@ _BACK = re.compile(
 )
 #: It asks for a former state.
 _OF_BEFORE = re.compile(
-    r"\b(?:before|previous(?:ly)?|former(?:ly)?|first|initially|originally|used to|back then|earlier)\b|以前|之前|原来|最初|第一次|曾经|当初"
+    r"\b(?:before|previous|formerly|first|initially|originally|used to|back then|earlier)\b|以前|之前|原来|最初|第一次|曾经|当初"
 )
 _TIME_ASKED = re.compile(
     r"\bwhen\b|\bwhat (?:day|date|time|month|year)\b|\bhow long\b|\bwhich (?:day|month|year)\b|什么时候|哪天|哪一天|几号|几月|几点|多久|何时|哪年|日期"
@@ -78,7 +79,6 @@ _COUNT_TOLD = re.compile(
     r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twice|both|couple|dozen)\b|[一二两三四五六七八九十百千]"
 )
 _SPEAKER = re.compile(r"^\s*([A-Za-z][\w'.-]*(?: [A-Za-z][\w'.-]*){0,2}|[\u4e00-\u9fff]{1,6})\s*[:：]")
-_SENTENCE = re.compile(r"[^.!?。！？\n]+[.!?。！？]*|\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,13 +103,18 @@ def candidates(
         query=intent.text,
         vector=query.vector if query else None,
         model=query.model if query else "",
+        spans=when.spans(intent.text, at=request.as_of.astimezone(request.user.tzinfo)),
     )
     unwanted = set(request.in_view)
     if request.message_id is not None:
         unwanted.add(request.message_id)
-    places = scores.best(limit, exclude=unwanted)
-    if not places:
+    leading = [UUID(bytes=scores.ids[place]) for place in scores.best(past.LEADING, exclude=unwanted)]
+    if not leading:
         return []
+    found = sources.conversations().messages(user=request.user, message_ids=leading)
+    texts_of = {one.bytes: found[one].text[:READ_CHARACTERS] for one in leading if one in found}
+    scores = past.led(scores, user_id=request.user.pk, query=intent.text, leading=texts_of)
+    places = scores.best(limit, exclude=unwanted)
     ids = [UUID(bytes=scores.ids[place]) for place in places]
     found = sources.conversations().messages(user=request.user, message_ids=ids)
     kept = [place for place, one in zip(places, ids, strict=True) if one in found]
@@ -198,6 +203,8 @@ def features(
             count_asked and _COUNT_TOLD.search(told) is not None,
             math.log10(10 + len(text)),
             0.5 ** (max(ago, 0.0) / HALF_LIFE_DAYS),
+            scores.then[place],
+            scores.led_to[place],
         )
     return found
 
@@ -244,14 +251,6 @@ def weights() -> tuple[np.ndarray, np.ndarray, float]:
 def asks_of_assistant(plain: str) -> bool:
     """Whether a message, normalised, asks for what the assistant said."""
     return _OF_ASSISTANT.search(plain) is not None
-
-
-def only_asks(text: str) -> bool:
-    """Whether the text holds nothing but questions: it tells nothing of what it asks for."""
-    parts = [part.strip() for part in _SENTENCE.findall(text) if part.strip()]
-    return bool(parts) and all(
-        part.endswith(("?", "？")) or (len(parts) == 1 and is_question(part)) for part in parts
-    )
 
 
 # ------------------------------------------------------------------------------------------------ what is brought
@@ -317,7 +316,7 @@ def excerpt(text: str, *, asked: Mapping[str, float]) -> str:
     plain = " ".join(text.split())
     if len(plain) <= SHOWN_CHARACTERS:
         return plain
-    parts = [part.strip() for part in _SENTENCE.findall(text) if part.strip()]
+    parts = sentences(text)
     worth = [sum(weight for token, weight in asked.items() if token in tokens(part)) for part in parts]
     chosen: set[int] = set()
     left = SHOWN_CHARACTERS

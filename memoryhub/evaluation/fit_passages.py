@@ -12,7 +12,7 @@ import os
 import uuid
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,8 +20,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import yaml
 
+from memoryhub.evaluation.in_memory import Queries, Stored, fit_order
+
 if TYPE_CHECKING:
-    from memories.recall.past import Past
     from memoryhub.evaluation.recalling import Embedded
 
 #: Sets of past messages whose licence allows it.
@@ -32,7 +33,7 @@ FOLDS = 5
 PRIOR = {
     "keyword": 0.7, "meaning": 1.0, "around": 0.8, "coverage": 1.3, "first_by_vector": 1.0, "question": -0.5,
     "ends_asking": -1.0, "assistant": -0.5, "asked_of_assistant": 1.0, "named_speaker": 1.0, "other_speaker": -0.5,
-    "time_asked": 0.5, "count_asked": 0.3, "length": 1.3, "recency": 1.0,
+    "time_asked": 0.5, "count_asked": 0.3, "length": 1.3, "recency": 1.0, "then": 0.6, "led_to": 0.3,
 }  # fmt: skip
 #: How firmly the weights of the order are held there.
 RIDGE = 10.0
@@ -53,57 +54,6 @@ class Asked:
     own: bool = False
 
 
-@dataclass(slots=True)
-class Stored:
-    """Messages in memory, packed as the database packs them."""
-
-    texts: list[str]
-    roles: list[str]
-    sessions: list[str]
-    said_at: list[datetime | None]
-    vectors: np.ndarray
-    postings: dict[str, list[tuple[int, int, int]]] = field(default_factory=dict)
-    lengths: list[int] = field(default_factory=list)
-    ids: list[bytes] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        from memories.recall.tokens import length, tokens
-
-        for place, text in enumerate(self.texts):
-            counts = tokens(text)
-            total = length(counts)
-            self.lengths.append(total)
-            self.ids.append(uuid.UUID(int=place + 1).bytes)
-            for token, count in counts.items():
-                self.postings.setdefault(token, []).append((place, count, total))
-
-    def search(self, *, query: str, vector: np.ndarray, visible: int | None = None) -> "Past":
-        """The scores of the first ``visible`` messages."""
-        from memories.recall import keywords, past
-
-        upto = len(self.texts) if visible is None else visible
-        rows = np.zeros(upto, dtype=past.ROW)
-        rows["id"] = np.array(self.ids[:upto], dtype="V16")
-        sessions = {name: number for number, name in enumerate(dict.fromkeys(self.sessions[:upto]))}
-        rows["conversation"] = np.array(
-            [uuid.UUID(int=sessions[name]).bytes for name in self.sessions[:upto]], dtype="V16"
-        )
-        rows["sequence"] = np.arange(upto)
-        rows["distance"] = -(self.vectors[:upto] @ vector)
-        weights = keywords.query_weights(query)
-        found: dict[str, tuple[int, int, bytes]] = {}
-        for token in weights:
-            some = [
-                (self.ids[place], count, total)
-                for place, count, total in self.postings.get(token, ())
-                if place < upto
-            ]
-            if some:
-                found[token] = (len(some), 0, np.array(some, dtype=keywords.ROW).tobytes())
-        mean = max(float(np.mean(self.lengths[:upto])), 1.0)
-        return past.weigh(rows, keywords.score(weights=weights, found=found, rows=upto, mean_length=mean))
-
-
 def asked(
     stored: Stored,
     *,
@@ -116,14 +66,15 @@ def asked(
     own: bool = False,
 ) -> Asked | None:
     """A question to a store; None where there is nothing to find it in."""
-    from memories.recall import said_before
+    from memories.recall import said_before, when
     from memories.recall.background import scale
     from memories.recall.intent import read
     from memoryhub.ai.embeddings import embedder
 
     if visible == 0:
         return None
-    scores = stored.search(query=query, vector=vector, visible=visible)
+    moments = when.spans(query, at=at) if at else []
+    scores = stored.search(query=query, vector=vector, visible=visible, spans=moments)
     places = scores.best(_CANDIDATES)
     rows = [uuid.UUID(bytes=scores.ids[place]).int - 1 for place in places]
     texts, roles = [stored.texts[row] for row in rows], [stored.roles[row] for row in rows]
@@ -204,56 +155,11 @@ def own_text(*, vectors: "Embedded", queries: "Queries") -> Iterator[Asked]:
                     yield found
 
 
-class Queries:
-    """The vectors of questions, computed once and kept in a file."""
-
-    def __init__(self, file: Path | None) -> None:
-        self._file = file
-        self._known: dict[str, np.ndarray] = {}
-        if file is not None and file.exists():
-            with np.load(file) as stored:
-                self._known = dict(zip(stored["texts"].tolist(), stored["vectors"], strict=True))
-
-    def of(self, text: str) -> np.ndarray:
-        from memoryhub.ai.embeddings import embedder
-
-        if text not in self._known:
-            self._known[text] = embedder().query(text)
-        return self._known[text].astype(np.float32)
-
-    def keep(self) -> None:
-        if self._file is not None:
-            np.savez_compressed(
-                self._file, texts=np.array(list(self._known)), vectors=np.stack(list(self._known.values()))
-            )
-
-
 # ------------------------------------------------------------------------------------------------ fitting
 
 
-def fit_order(some: Sequence[Asked], *, prior: np.ndarray) -> np.ndarray:
-    """Weights by which what answers stands above what does not: pairwise logistic regression by Newton's method.
-
-    Every question counts the same; a ridge holds the weights at ``prior``.
-    """
-    differences, counts = [], []
-    for one in some:
-        right, wrong = one.order[one.answers], one.order[~one.answers]
-        if len(right) and len(wrong):
-            pairs = (right[:, None, :] - wrong[None, :, :]).reshape(-1, one.order.shape[1])
-            differences.append(pairs)
-            counts.append(np.full(len(pairs), 1.0 / len(pairs)))
-    x, each = np.concatenate(differences), np.concatenate(counts)
-    weights = prior.copy()
-    for _ in range(30):
-        p = 1.0 / (1.0 + np.exp(np.clip(x @ weights, -30, 30)))
-        gradient = -(x * (each * p)[:, None]).sum(axis=0) + RIDGE * (weights - prior)
-        hessian = (x * (each * p * (1 - p))[:, None]).T @ x + RIDGE * np.eye(len(weights))
-        step = np.linalg.solve(hessian, gradient)
-        weights = weights - step
-        if np.abs(step).max() < 1e-7:
-            break
-    return weights
+def _questions(some: Sequence[Asked]) -> list[tuple[np.ndarray, np.ndarray]]:
+    return [(one.order, one.answers) for one in some]
 
 
 def fit_chance(some: Sequence[Asked]) -> np.ndarray:
@@ -331,7 +237,7 @@ def held_out(some: Sequence[Asked], *, prior: np.ndarray) -> dict[str, Any]:
     for number in range(FOLDS):
         rest = [one for one in some if fold[one.person] != number]
         test = [one for one in some if fold[one.person] == number]
-        order, likely = fit_order(rest, prior=prior), fit_chance(rest)
+        order, likely = fit_order(_questions(rest), prior=prior, ridge=RIDGE), fit_chance(rest)
         floor = chosen_floor(rest, likely)
         by_fold["order"].append(figures(test, order=order))
         by_fold["prior"].append(figures(test, order=prior))
@@ -370,7 +276,7 @@ def main() -> None:
     vectors.keep()
     queries.keep()
     prior = np.array([PRIOR.get(name, 0.0) for name in said_before.FEATURES])
-    order, likely = fit_order(some, prior=prior), fit_chance(some)
+    order, likely = fit_order(_questions(some), prior=prior, ridge=RIDGE), fit_chance(some)
     fitted = {
         "floor": chosen_floor(some, likely),
         "order": {
