@@ -52,7 +52,9 @@ def describe(content: str, *, said_at: datetime, type: str | None = None) -> Des
         key=key,
         subject=known.subject,
         category=category,
-        protection=safety.held_as(category=category, slot=known.slot, safety=known.safety),
+        protection=safety.held_as(
+            category=category, slot=known.slot, safety=known.safety, content=content, type=known.type
+        ),
     )
 
 

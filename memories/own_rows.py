@@ -69,7 +69,11 @@ def activate(
     memory.forgotten_at, memory.forgotten_reason, memory.status_before = None, "", ""
     memory.confidence = confidence.confirmed(memory.confidence)
     memory.protection = memory.protection or safety.held_as(
-        category=memory.category, slot=memory.slot, safety=memory.slot == "allergy"
+        category=memory.category,
+        slot=memory.slot,
+        safety=memory.slot == "allergy",
+        content=memory.content,
+        type=memory.type,
     )
     memory.updated_at = timezone.now()
     memory.save()

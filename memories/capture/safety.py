@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from memories.capture.protected import protection_of
 from memories.capture.slots import protection
 from memories.capture.types import Candidate
 from memories.kinds import MemoryFlag, Protection, SensitiveCategory, Sensitivity
@@ -115,14 +116,14 @@ def gives_orders(text: str) -> bool:
     return bool(_ORDERS.search(text))
 
 
-def held_as(*, category: str, slot: str, safety: bool) -> str:
-    """The protection of a memory that is active: safety and health, identity by its slot."""
+def held_as(*, category: str, slot: str, safety: bool, content: str = "", type: str = "") -> str:
+    """The protection of a memory that is active: safety and health, identity by its slot, the rest by its words."""
     if safety:
         return Protection.SAFETY
     if category == SensitiveCategory.HEALTH:
         return Protection.HEALTH
     known = protection(slot)
-    return known if known == Protection.IDENTITY else Protection.NONE
+    return known if known == Protection.IDENTITY else protection_of(content, type=type)
 
 
 def assess(candidate: Candidate, *, consents: Collection[str], before: str = "") -> Assessment:
@@ -139,7 +140,13 @@ def assess(candidate: Candidate, *, consents: Collection[str], before: str = "")
         category=category,
         protection=""
         if waits
-        else held_as(category=category, slot=candidate.slot, safety=candidate.safety),
+        else held_as(
+            category=category,
+            slot=candidate.slot,
+            safety=candidate.safety,
+            content=candidate.content,
+            type=candidate.type,
+        ),
         flag=MemoryFlag.POISONED if poisoned else "",
         waits=waits,
     )

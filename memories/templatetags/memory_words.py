@@ -15,6 +15,7 @@ from memories import days
 from memories.kinds import Actor, EventVerb, MemoryStatus, SourceKind
 from memories.models import MemoryEvent
 from memories.recall.tokens import has_chinese
+from memories.upkeep.words import detail_words
 
 register = template.Library()
 
@@ -58,6 +59,9 @@ _EVENTS: dict[tuple[str, str], str | Promise] = {
     (EventVerb.RESTORED, Actor.STAFF): gettext_lazy("staff brought it back"),
     (EventVerb.RESTORED, ""): gettext_lazy("you brought it back"),
     (EventVerb.ARCHIVED, ""): gettext_lazy("archived, because it was long unused"),
+    (EventVerb.KEPT, ""): gettext_lazy("you kept it"),
+    (EventVerb.LOOSENED, ""): gettext_lazy("you took its protection off"),
+    (EventVerb.PROTECTED, ""): gettext_lazy("you protected it again"),
     (EventVerb.PURGED, ""): gettext_lazy("erased for good"),
 }
 
@@ -113,5 +117,7 @@ def done_words(event: MemoryEvent) -> str:
         return _("came with an import")
     if event.verb == EventVerb.RESTORED and event.detail == MemoryStatus.PENDING:
         return _("you put it back among what waits")
+    if told := detail_words(event.verb, event.detail):
+        return told
     words = _EVENTS.get((event.verb, event.actor)) or _EVENTS.get((event.verb, ""))
     return str(words or event.get_verb_display())
