@@ -1,5 +1,6 @@
 """Reads the episodes of ended conversations. Always of one person; nothing is written."""
 
+from dataclasses import dataclass
 from datetime import timedelta
 
 from django.db.models import Prefetch, Q, QuerySet
@@ -51,3 +52,30 @@ def episodes_left_open(*, user: User) -> list[EpisodeWords]:
         )
         for item in rows[:_OFFERED]
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The lines of one kind, under their heading."""
+
+    kind: str
+    lines: list[EpisodeItem]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """An episode as its page shows it."""
+
+    episode: Episode
+    parts: list[Part]
+
+
+def shown(episode: Episode) -> Shown:
+    """The episode with its lines by kind; none that says what a memory says no more."""
+    lines = [
+        item
+        for item in episode.items.all()
+        if item.memory is None or item.memory.status not in (MemoryStatus.FORGOTTEN, MemoryStatus.REJECTED)
+    ]
+    parts = [Part(kind.value, [item for item in lines if item.kind == kind]) for kind in EpisodeItem.Kind]
+    return Shown(episode, [part for part in parts if part.lines])

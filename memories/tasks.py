@@ -36,6 +36,12 @@ def episodes_sweep() -> None:
 
 
 @shared_task
+def profile_write(user_id: str) -> None:
+    """Writes a person's profile."""
+    writing.write(user_id=UUID(user_id))
+
+
+@shared_task
 def profiles_sweep() -> None:
     """Writes the profiles that have waited long enough."""
     writing.sweep()

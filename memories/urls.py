@@ -13,6 +13,8 @@ urlpatterns = [
     path(
         "declined/<uuid:message_id>/<int:start>/remember/", views.remember_declined, name="remember-declined"
     ),
+    path("profile/", include("memories.profile_urls")),
+    path("episodes/", include("memories.episode_urls")),
     path("add/", views.add, name="add"),
     path("bulk/", views.bulk, name="bulk"),
     path("switch/", views.switch, name="switch"),
