@@ -3,13 +3,16 @@
 Judged by the features and the floor of memories, for an item is a line of the same kind.
 """
 
+# ruff: noqa: E501
+
+import re
 from collections.abc import Collection, Sequence
 from uuid import UUID
 
 import numpy as np
 from django.conf import settings
 from django.db import connection
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from pgvector import HalfVector
 
 from memories.kinds import MemoryStatus, MemoryType
@@ -21,8 +24,16 @@ from memories.recall.evidence import merge, weigh
 from memories.recall.index import EVERY
 from memories.recall.intent import Intent
 from memories.recall.ranking import Row
+from memories.recall.tokens import normalise
 from memories.recall.types import EpisodeWords, RecallRequest
 from memories.recall.vectors import EMPTY, Scores
+
+#: The question points back at an earlier talk, or asks what came of one.
+_OF_A_TALK = re.compile(
+    r"\b(?:last time|earlier|before|previously|the other day|in the end|finally|we (?:talked|spoke|discussed|chatted|planned|agreed|decided|settled|chose|picked)|"
+    r"(?:did|have) (?:i|we) (?:\w+ )?(?:decide|agree|settle|choose|pick|go for|end up|plan)|i (?:decided|chose|picked|settled)|remind me)\b|"
+    r"上次|上回|之前|以前|那次|当时|最后|最终|后来|聊过|讨论过|说好|商量|定(?:了|的|下)|决定|选(?:了|的|定)|来着"
+)
 
 _NEAR = np.dtype([("id", "V16"), ("distance", ">f4")])
 # Numbers are widened to the sixteen bytes that the other channels' keys have. The literal bound: see ``vectors``.
@@ -47,7 +58,8 @@ def search(
     """What earlier talks say to the message, best first, all above the floor.
 
     An item speaks no more where its memory is told already (``known``), or where one that its messages taught is not
-    current. What is said in the conversation at hand is in view anyway.
+    current. Where the question points back at a talk, what the talk concluded is said with what it was about. What is
+    said in the conversation at hand is in view anyway.
     """
     near = _near(request, query)
     hits = _hits(request, intent.text)
@@ -55,7 +67,7 @@ def search(
     limit = settings.MEMORY_CHANNEL_LIMIT
     best = {"vector": near.best(limit), "keyword": hits.scores.best(limit)}
     ids = merge([[key for key, _score in found] for found in best.values()])
-    items = {UUID(int=item.pk): item for item in _readable(request, [key.int for key in ids], known=known)}
+    items = {UUID(int=item.pk): item for item in _readable(request, Q(pk__in=[key.int for key in ids]))}
     evidence = weigh(
         texts={key: item.text for key, item in items.items()},
         near=near,
@@ -64,13 +76,22 @@ def search(
         scale=query.scale if query else None,
         rows=rows,
     )
-    chosen: list[tuple[float, EpisodeItem]] = []
+    chances: dict[EpisodeItem, float] = {}
     for key, item in items.items():
         values = ranking.features(intent=intent, row=_row(key, item), evidence=evidence[key])
         if (chance := ranking.probability(values)) >= ranking.floor():
-            chosen.append((chance, item))
-    chosen.sort(key=lambda pair: (-pair[0], -pair[1].pk))
-    return [_words(item, score=chance) for chance, item in chosen]
+            chances[item] = chance
+    if chances and _OF_A_TALK.search(normalise(intent.text)):
+        talks: dict[UUID, float] = {}
+        for item, chance in chances.items():
+            talks[item.episode_id] = max(talks.get(item.episode_id, 0.0), chance)
+        concluded = Q(episode__in=talks, kind=EpisodeItem.Kind.CONCLUSION)
+        for item in _readable(request, concluded):
+            # Ahead of what else was said in that talk: it is what came of it.
+            chances[item] = max(chances.get(item, 0.0), talks[item.episode_id]) + 1.0
+    told = _told_already(list(chances), known=known)
+    ranked = sorted(chances.items(), key=lambda pair: (-pair[1], -pair[0].pk))
+    return [_words(item, score=min(chance, 1.0)) for item, chance in ranked if item.pk not in told]
 
 
 def by_ids(*, request_user_id: UUID, scores: dict[int, float]) -> list[EpisodeWords]:
@@ -113,22 +134,24 @@ def _hits(request: RecallRequest, text: str) -> keywords.KeywordHits:
     return keywords.score(weights=weights, found=found, rows=rows, mean_length=max(float(total) / rows, 1.0))
 
 
-def _readable(
-    request: RecallRequest, numbers: Sequence[int], *, known: Collection[UUID]
-) -> list[EpisodeItem]:
-    if not numbers:
-        return []
-    own = EpisodeItem.objects.filter(episode__user=request.user, pk__in=numbers)
-    spoken = MemorySource.objects.filter(message__episode_items__in=numbers).filter(
-        Q(memory_id__in=list(known)) | ~Q(memory__status=MemoryStatus.ACTIVE)
-    )
-    own = own.exclude(pk__in=spoken.values("message__episode_items"))
-    own = own.exclude(memory_id__in=list(known)).filter(
-        Q(memory=None) | Q(memory__status=MemoryStatus.ACTIVE)
-    )
+def _readable(request: RecallRequest, which: Q) -> list[EpisodeItem]:
+    """The person's items that no memory takes back: one that their messages taught, and that is not current."""
+    own = EpisodeItem.objects.filter(which, episode__user=request.user)
     if request.conversation_id is not None:
         own = own.exclude(episode__conversation_id=request.conversation_id)
-    return list(own.select_related("episode"))
+    own = own.filter(Q(memory=None) | Q(memory__status=MemoryStatus.ACTIVE))
+    taken_back = MemorySource.objects.filter(
+        ~Q(memory__status=MemoryStatus.ACTIVE), message__episode_items=OuterRef("pk")
+    )
+    return list(own.exclude(Exists(taken_back)).select_related("episode"))
+
+
+def _told_already(items: Sequence[EpisodeItem], *, known: Collection[UUID]) -> set[int]:
+    """Those whose memory, or one that their messages taught, is in the prompt anyway."""
+    numbers = [item.pk for item in items]
+    taught = MemorySource.objects.filter(memory_id__in=list(known), message__episode_items__in=numbers)
+    told = {item.pk for item in items if item.memory_id in known}
+    return told | set(taught.values_list("message__episode_items", flat=True)) & set(numbers)
 
 
 def _row(key: UUID, item: EpisodeItem) -> Row:
