@@ -259,6 +259,25 @@ def test_of_two_states_of_one_thing_the_newer_comes_first() -> None:
     assert said_before.newer_first([old, new, other], asked=asked) == [new, old, other]
     far = row("My rent is now 950 a month", days_ago=2, score=1.0)
     assert said_before.newer_first([old, far], asked=asked) == [old, far]
+    behind = row("My rent is now 950 a month", days_ago=2, score=5.5)
+    assert said_before.newer_first([old, behind], asked=asked) == [old, behind]
+    assert said_before.newer_first([old, behind], asked=asked, state=True) == [behind, old]
+    assert said_before.newer_first([old, other], asked=asked, state=True) == [old, other]
+
+
+@pytest.mark.parametrize(
+    ("question", "of_now"),
+    [
+        ("how much rent do i pay", True),
+        ("what is my latest score", True),
+        ("我现在的房租是多少", True),
+        ("how much rent did i pay in spain", False),
+        ("which of the two was first", False),
+        ("我什么时候搬的家", False),
+    ],
+)
+def test_what_asks_for_the_present_state(question: str, of_now: bool) -> None:
+    assert said_before.asks_of_now(question) is of_now
 
 
 def test_a_long_message_is_brought_by_the_sentences_that_matter() -> None:

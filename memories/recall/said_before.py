@@ -40,6 +40,9 @@ HALF_LIFE_DAYS = 30.0
 #: Of the first rows, those are two states of one thing that share this much of the question's words and are this near
 #: in score; the newer one comes first.
 COMPARED, ALIKE, ALIKE_SCORE = 10, 0.5, 3.0
+#: Where the present state is asked for, the newer one may be further behind: by this share of the score, if the two share
+#: this much of the question's words.
+STATE_ALIKE, STATE_GAP = 0.6, 0.5
 #: What is shown of a message at most.
 SHOWN_CHARACTERS = 280
 
@@ -64,6 +67,13 @@ _BACK = re.compile(
 #: It asks for a former state.
 _OF_BEFORE = re.compile(
     r"\b(?:before|previous|formerly|first|initially|originally|used to|back then|earlier)\b|以前|之前|原来|最初|第一次|曾经|当初"
+)
+#: It asks for the present state, and not for what once happened.
+_OF_NOW = re.compile(
+    r"\b(?:do|does|am|is|are|have|has|can|current(?:ly)?|now|latest|most recent(?:ly)?|these days|nowadays|so far|yet)\b|现在|目前|如今|最近一次|最新|至今"
+)
+_OF_THEN = re.compile(
+    r"\b(?:did|was|were|had|when|ago|first|order|total|before|after|between|older)\b|什么时候|第一|一共|总共|之后"
 )
 _TIME_ASKED = re.compile(
     r"\bwhen\b|\bwhat (?:day|date|time|month|year)\b|\bhow long\b|\bwhich (?:day|month|year)\b|什么时候|哪天|哪一天|几号|几月|几点|多久|何时|哪年|日期"
@@ -134,11 +144,17 @@ def candidates(
         for message, place, score, likely in zip(messages, kept, order, chances, strict=True)
     ]
     rows.sort(key=lambda row: (-row.score, row.message.message_id))
-    return rows if _OF_BEFORE.search(normalise(intent.text)) else newer_first(rows, asked=intent.words)
+    plain = normalise(intent.text)
+    if _OF_BEFORE.search(plain):
+        return rows
+    return newer_first(rows, asked=intent.words, state=asks_of_now(plain))
 
 
-def newer_first(rows: list[Before], *, asked: Collection[str]) -> list[Before]:
-    """Of the first rows, those that answer alike stand newest first: the same words of the question, about as near."""
+def newer_first(rows: list[Before], *, asked: Collection[str], state: bool = False) -> list[Before]:
+    """Of the first rows, those that answer alike stand newest first: the same words of the question, about as near.
+
+    ``state``: the present state is asked for.
+    """
     head, tail = rows[:COMPARED], rows[COMPARED:]
     shared = {
         row.message.message_id: tokens(row.message.text[:READ_CHARACTERS]).keys() & set(asked) for row in head
@@ -146,13 +162,19 @@ def newer_first(rows: list[Before], *, asked: Collection[str]) -> list[Before]:
     for start in range(1, len(head)):
         for place in range(start, 0, -1):
             above, below = head[place - 1], head[place]
-            words = shared[above.message.message_id]
-            alike = len(words & shared[below.message.message_id]) >= ALIKE * max(len(words), 1)
-            near = above.score - below.score <= ALIKE_SCORE
+            words, others = shared[above.message.message_id], shared[below.message.message_id]
+            least = STATE_ALIKE * min(len(words), len(others)) if state else ALIKE * len(words)
+            alike = len(words & others) >= max(least, ALIKE)
+            near = above.score - below.score <= max(ALIKE_SCORE, STATE_GAP * above.score if state else 0.0)
             if not (alike and near and above.message.said_at < below.message.said_at):
                 break
             head[place - 1], head[place] = below, above
     return head + tail
+
+
+def asks_of_now(plain: str) -> bool:
+    """Whether a message, normalised, asks how something stands, rather than what happened."""
+    return _OF_NOW.search(plain) is not None and _OF_THEN.search(plain) is None
 
 
 def _channels(scores: Past, place: int) -> dict[str, int]:
