@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
+#: People whose ids are read at once.
+_PEOPLE = 1000
+
 Job = Callable[..., int]
 Done = dict[str, int | str]
 
@@ -70,13 +73,12 @@ def run_person(*, user_id: UUID, now: datetime | None = None, dry_run: bool = Fa
 
 
 def people_with_memories() -> "Iterator[UUID]":
-    """The ids of all who have a memory, in their order."""
-    return (
-        User.objects.filter(pk__in=Memory.objects.values("user_id"))
-        .order_by("pk")
-        .values_list("pk", flat=True)
-        .iterator()
-    )
+    """The ids of all who have a memory, in their order; read in pieces, for a job may give the connection back."""
+    have = User.objects.filter(pk__in=Memory.objects.values("user_id")).order_by("pk")
+    ids = list(have.values_list("pk", flat=True)[:_PEOPLE])
+    while ids:
+        yield from ids
+        ids = list(have.filter(pk__gt=ids[-1]).values_list("pk", flat=True)[:_PEOPLE])
 
 
 def _safely(name: str, job: Job, *, user: User | None = None, **options: object) -> int | str:

@@ -43,7 +43,11 @@ class Command(BaseCommand):
 
     def _tell(self, changed: dict[str, Any]) -> None:
         """What would fade and why, under the thresholds that were given."""
-        people = User.objects.filter(pk__in=nightly.people_with_memories()).order_by("pk").iterator()
+        people = (
+            user
+            for user_id in nightly.people_with_memories()
+            if (user := User.objects.filter(pk=user_id).first()) is not None
+        )
         found = trial.tally(users=people, now=timezone.now(), base=trial.other(**changed))
         self.stdout.write("With these thresholds:" if changed else "By reason:")
         for (action, reason), count in sorted(found.items()):
