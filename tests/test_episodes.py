@@ -1,20 +1,21 @@
 """Episodes: what an ended conversation leaves behind, how it is found again, and that it follows its sources."""
 
 import json
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.utils import timezone
 
-from chat import prompts, services, session, temporary, temporary_turn
+from chat import prompts, services, session, temporary
 from chat.models import Conversation, Message
 from memories import capture, episode_services, episodes
 from memories import services as memories
 from memories.capture import runs
 from memories.models import Episode, EpisodeItem, EpisodePosting, EpisodeVector, Memory
 from memories.recall import recall
-from memories.recall.types import RecallRequest, Recollection
+from memories.recall.types import EpisodeWords, RecallRequest, Recollection
 from memories.upkeep.episodes import by_model, writing
 from memoryhub.ai.llm import use_language_model
 from memoryhub.ai.llm_scripted import ERROR, ScriptedModel
@@ -57,7 +58,7 @@ def lines(user: User, kind: str = "") -> list[str]:
 
 
 def ask(user: User, text: str) -> Recollection:
-    return recall.recall(RecallRequest(user=user, query=text, as_of=timezone.now(), trace=False))
+    return recall(RecallRequest(user=user, query=text, as_of=timezone.now(), trace=False))
 
 
 KITCHEN = (
@@ -132,9 +133,7 @@ def test_what_was_said_while_nothing_was_to_be_learnt_is_never_told(alice: User)
 
 def test_a_temporary_chat_leaves_no_episode(alice: User) -> None:
     own = temporary.temporary_create(user=alice)
-    temporary_turn.run_sync(
-        user=alice, conversation=own, text="We decided to move to Lisbon in May.", client_id="1"
-    )
+    temporary.message_keep(chat=own, text="We decided to move to Lisbon in May.", client_id="1")
     temporary.temporary_end(user=alice, chat_id=own.pk)
     assert writing.tell(now=timezone.now() + timedelta(days=1)) == 0
     assert not EpisodeItem.objects.exists()
@@ -243,11 +242,18 @@ def test_a_not_stays_a_not(text: str, borne_out: bool) -> None:
 # ------------------------------------------------------------------------------------------------ recalled
 
 
+def _kitchen(user: User) -> Sequence[EpisodeWords]:
+    """What comes of a question that shares no word with the decision, but with what the talk was about."""
+    end(chat(user, *KITCHEN))
+    return ask(user, "上次我们厨房地砖最后定了哪种？").episodes
+
+
 def test_an_earlier_talk_is_found_by_what_it_decided(alice: User, bob: User) -> None:
     end(chat(alice, *TRIP))
     Memory.objects.all().delete()
     found = ask(alice, "Where did we decide to stay in Porto?")
     assert any("Ribeira" in words.text for words in found.episodes)
+    assert any("灰色" in words.text for words in _kitchen(alice))
     assert ask(bob, "Where did we decide to stay in Porto?").episodes == ()
     assert ask(alice, "What is the boiling point of water?").episodes == ()
 
