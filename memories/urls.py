@@ -1,6 +1,6 @@
 """Addresses of *My memories*."""
 
-from django.urls import path
+from django.urls import include, path
 
 from memories import views
 
@@ -18,6 +18,7 @@ urlpatterns = [
     path("add/", views.add, name="add"),
     path("bulk/", views.bulk, name="bulk"),
     path("switch/", views.switch, name="switch"),
+    path("fading/", include("memories.fading_urls")),
     path("<uuid:memory_id>/", views.detail, name="detail"),
     path("<uuid:memory_id>/edit/", views.edit, name="edit"),
     path("<uuid:memory_id>/forget/", views.one, {"verb": "forget"}, name="forget"),
