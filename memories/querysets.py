@@ -33,7 +33,8 @@ class MemoryQuerySet(models.QuerySet["Memory"]):
 
     def past(self) -> "MemoryQuerySet":
         """What held once or was put away: what a question about the past may bring beside the current rows."""
-        return self.filter(status=MemoryStatus.SUPERSEDED) | self.archived()
+        kept = Q(status=MemoryStatus.ARCHIVED, merged_into__isnull=True)
+        return self.filter(Q(status=MemoryStatus.SUPERSEDED) | kept)
 
     def told(self) -> "MemoryQuerySet":
         """The rows with ``told_at``: when each was said last."""

@@ -246,11 +246,7 @@ def rise(*, user: "User", now: datetime, dry_run: bool = False) -> int:
     own = MemorySettings.objects.filter(user=user).first() or MemorySettings(user=user)
     if not own.learn:
         return 0
-    rising = [
-        row
-        for row in _told_often(user, own)
-        if risen(row.confidence, conversations=row.chats) > row.confidence
-    ]
+    rising = [row for row in _told_often(user, own) if _risen(row) > row.confidence]
     if dry_run:
         return len(rising)
     return sum(_raise(user, row.pk, own) for row in rising)
@@ -266,12 +262,16 @@ def _told_often(user: "User", own: MemorySettings, ids: Iterable[UUID] | None = 
     return list(rows.annotate(chats=chats).filter(chats__gte=2).select_related("subject").order_by("pk"))
 
 
+def _risen(row: Memory) -> float:
+    return risen(row.confidence, conversations=row.chats)  # type: ignore[attr-defined]  # of `_told_often`
+
+
 def _raise(user: "User", memory_id: UUID, own: MemorySettings) -> int:
     def work(vectors: records.Vectors) -> int:
         row = next(iter(_told_often(user, own, [memory_id])), None)
         if row is None:
             return 0
-        sure = risen(row.confidence, conversations=row.chats)  # type: ignore[attr-defined]
+        sure = _risen(row)
         if sure <= row.confidence:
             return 0
         row.confidence, row.updated_at = sure, timezone.now()
