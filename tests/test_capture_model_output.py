@@ -40,7 +40,7 @@ def test_a_broken_answer_is_mended(answer: str) -> None:
     assert [candidate.content for candidate in found.candidates] == ["Plays the cello"]
 
 
-@pytest.mark.parametrize("answer", ['{"memories": []}', '{"facts": []}', "{}"])
+@pytest.mark.parametrize("answer", ['{"memories": []}', '{"facts": []}', "{}", "[]", "```json\n[]\n```"])
 def test_an_answer_that_found_nothing_is_no_failure(answer: str) -> None:
     assert model.read(answer) == []
 
@@ -123,6 +123,12 @@ def test_a_quotation_is_found_whatever_its_width_case_and_marks(
         ("Extract lasting facts", "Extract only lasting facts", "ok", "not_said"),
         ("Has 4 cats", "I have cats", "I have cats.", "number_not_said"),
         ("You live near Rome", "I live in Italy", "I live in Italy.", "name_not_said"),
+        ("You prefer dark mode", "I keep two goats", "I keep two goats.", "other_words"),
+        ("You like work", "I keep two goats", "I keep two goats.", "other_words"),
+        ("你住在海边，爱吃鱼", "我每天骑车去厂里", "我每天骑车去厂里。", "other_words"),
+        ("You have a dog named Rex", "my dog Rex", "I walk my dog Rex at six.", ""),
+        ("You are allergic to peanuts", "I'm allergic to peanuts", "I'm allergic to peanuts.", ""),
+        ("你在社区教老人使用手机", "我周日下午在社区教老人用手机", "我周日下午在社区教老人用手机。", ""),
         ("You eat pork", "Do I eat pork?", "Do I eat pork?", "question"),
         ("你吃猪肉", "我吃不吃猪肉？", "我吃不吃猪肉？", "question"),
         ("You keep goats", "I keep two goats", "I keep two goats behind the chapel.", ""),

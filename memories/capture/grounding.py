@@ -5,6 +5,7 @@ import unicodedata
 
 from memories.capture import value_keys
 from memories.capture.types import Text
+from memories.recall.tokens import has_chinese, is_single_character, tokens
 
 _PLACEHOLDER = re.compile(
     r"\[[A-Z][A-Z _-]*\]|<[A-Za-z][\w .-]*>|\{\{?[^{}]*\}?\}|\b(?:placeholder|lorem ipsum|n/a|null|"
@@ -42,6 +43,16 @@ _FREE_NAMES = {
     "But",
     "For",
 }
+#: Words with which a sentence about a person is made, whatever they said.
+_FRAME = frozenset(
+    tokens(
+        "user person name call live work like love enjoy prefer want use come year old 用户姓名叫住喜欢爱工作年岁"
+    )
+)
+#: The share of a sentence's words that must have been said: the rest is how a model puts it.
+_SAID = 0.5
+#: Characters on either side of the quoted words that are looked at as well.
+_AROUND = 200
 _SENTENCE = re.compile(r"[^.!?。！？\n]+[.!?。！？]*")
 
 
@@ -94,9 +105,24 @@ def refusal(*, content: str, quote: str, text: Text) -> str:
     for name in _NAME.findall(content):
         if name not in _FREE_NAMES and _folded(name)[0] not in said:
             return "name_not_said"
+    if not _says_the_same(content, text.text[max(0, place[0] - _AROUND) : place[1] + _AROUND]):
+        return "other_words"
     if _asked(place, text):
         return "question"
     return ""
+
+
+def _says_the_same(content: str, said: str) -> bool:
+    """Whether half of what the sentence tells was said there, by stems and by Chinese characters."""
+    known = tokens(said)
+    told = [
+        token
+        for token in tokens(content)
+        if token not in _FRAME and (is_single_character(token) or not has_chinese(token))
+    ]
+    if not told:
+        return _folded(content)[0] in _folded(said)[0]
+    return sum(token in known for token in told) >= _SAID * len(told)
 
 
 def _asked(place: tuple[int, int], text: Text) -> bool:

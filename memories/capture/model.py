@@ -54,6 +54,8 @@ SCHEMA: dict[str, Any] = {
     "additionalProperties": False,
 }
 
+#: A bare list with nothing in it found nothing; amid other text it may be anything.
+_EMPTY_LIST = re.compile(r"\s*(?:```\w*)?\s*\[\s*\]\s*(?:```)?\s*")
 _TYPOGRAPHIC = str.maketrans(
     {"“": '"', "”": '"', "：": ":", "，": ",", "｛": "{", "｝": "}", "［": "[", "］": "]"}
 )
@@ -124,7 +126,7 @@ def read(answer: str) -> list[Any] | None:
             rows = _rows(json_repair.loads(candidate[start:]))
             if rows is not None:
                 return rows[:_MOST_ENTRIES]
-    return None
+    return [] if _EMPTY_LIST.fullmatch(plain) else None
 
 
 def _rows(value: Any) -> list[Any] | None:
