@@ -1,7 +1,6 @@
 """The same turns played twice, and each of them captured twice, leave the same store to the last column."""
 
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from django.apps import apps
@@ -101,9 +100,9 @@ def play(user: User, texts: list[str], *, name: str) -> int:
     return new
 
 
-def store() -> dict[str, list[tuple[Any, ...]]]:
+def store() -> dict[str, list[str]]:
     """Every column of every row that capture writes; of the runs what became of them."""
-    found = {}
+    found: dict[str, list[str]] = {}
     for model in apps.get_app_config("memories").get_models():
         names = [field.attname for field in model._meta.concrete_fields]
         if model is CaptureRun:
