@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import OuterRef, QuerySet, Subquery
 
 from chat import services, talks
 from chat.models import Message
@@ -24,15 +24,15 @@ class ChatSource:
 
     def turn(self, *, user: User, message_id: UUID) -> Turn | None:
         """The turn of a message of the person's, with the assistant's line before it."""
-        message = _own(user).filter(pk=message_id, role=Message.Role.USER).first()
-        return None if message is None else _turn(message)
+        rows = _own(user).filter(pk=message_id, role=Message.Role.USER)
+        return next(iter(_turns(rows)), None)
 
     def pending_turns(self, *, user: User, exclude: Sequence[UUID] = ()) -> list[Turn]:
         """The person's latest turns that capture has not finished, newest last, forgotten words blanked."""
         undone = [CaptureStatus.QUEUED, CaptureStatus.RUNNING]
         rows = _own(user).filter(role=Message.Role.USER, capture_run__status__in=undone)
         latest = rows.exclude(pk__in=exclude).order_by("-capture_run__pk")[:PENDING_LIMIT]
-        turns = [_turn(message) for message in reversed(latest)]
+        turns = _turns(latest)[::-1]
         return [turn for turn in without_forgotten(user, turns) if turn.text.strip()]
 
     def messages(self, *, user: User, message_ids: Sequence[UUID]) -> dict[UUID, SourceMessage]:
@@ -107,8 +107,17 @@ def _said_at(message: Message) -> datetime:
     return message.created_at.astimezone(zoneinfo.ZoneInfo(message.time_zone))
 
 
-def _turn(message: Message) -> Turn:
-    return turn_of(message, previous=_line_before(message))
+def _turns(rows: QuerySet[Message]) -> list[Turn]:
+    """The messages as capture receives them, each with the assistant's line before it, in one query."""
+    before = Message.objects.filter(
+        conversation_id=OuterRef("conversation_id"),
+        role=Message.Role.ASSISTANT,
+        sequence__lt=OuterRef("sequence"),
+        status__in=[Message.Status.DONE, Message.Status.INTERRUPTED],
+    )
+    latest = before.order_by("-sequence").values("text")[:1]
+    found = rows.annotate(line_before=Subquery(latest))
+    return [turn_of(message, previous=message.line_before or "") for message in found]
 
 
 def turn_of(message: Message, *, previous: str) -> Turn:
@@ -134,13 +143,3 @@ def without_forgotten(user: User, turns: list[Turn]) -> list[Turn]:
             start, end = 0, len(text)
         texts[message_id] = text[:start] + " " * len(text[start:end]) + text[end:]
     return [replace(turn, text=texts[turn.message_id]) for turn in turns]
-
-
-def _line_before(message: Message) -> str:
-    before = Message.objects.filter(
-        conversation_id=message.conversation_id,
-        role=Message.Role.ASSISTANT,
-        sequence__lt=message.sequence,
-        status__in=[Message.Status.DONE, Message.Status.INTERRUPTED],
-    )
-    return before.order_by("-sequence").values_list("text", flat=True).first() or ""
