@@ -26,6 +26,8 @@ from memories import capture
 from memoryhub.evaluation.sandbox import Sandbox
 from memoryhub.models import User
 
+#: Connections to the database that the web process keeps.
+_POOL = 8
 #: Messages of a long conversation that its last fold has not taken in.
 _UNFOLDED = 40
 #: What a person says, one after the other; both languages, questions and statements.
@@ -95,9 +97,12 @@ def _warm(user: User) -> None:
 
 @contextmanager
 def _server() -> Iterator[str]:
-    """The product's ASGI application on a free port of this machine."""
+    """The product's ASGI application on a free port of this machine, with a pool of connections as ``up`` gives it."""
     from memoryhub.asgi import application
 
+    connection.close()
+    options = connection.settings_dict["OPTIONS"]
+    options["pool"] = options.get("pool") or {"min_size": 1, "max_size": _POOL, "timeout": 10}
     bound = socket.socket()
     bound.bind(("127.0.0.1", 0))
     config = uvicorn.Config(
@@ -116,6 +121,7 @@ def _server() -> Iterator[str]:
         server.should_exit = True
         thread.join(timeout=15)
         bound.close()
+        connection.close()
 
 
 def _clients(plan: list[dict[str, Any]]) -> dict[str, Any]:
