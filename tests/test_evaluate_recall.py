@@ -155,6 +155,20 @@ def test_the_newest_of_two_states_should_come_first() -> None:
         assert recalling._newest_first(names, store, query) is expected
 
 
+def test_what_has_no_time_was_not_said_last() -> None:
+    docs = [
+        recall_sets.Doc("a", "I pay 20", "2023-03-01"),
+        recall_sets.Doc("b", "I pay 25", "2023-03-05"),
+        *(recall_sets.Doc(f"x{number}", "It rained") for number in range(4)),
+        recall_sets.Doc("c", "Of a talk", session="1"),
+    ]
+    found = recall_sets._dated(docs)
+    assert [doc.time for doc in found[2:6]] == [f"2023-03-0{day} 00:00:00" for day in (1, 2, 3, 4)]
+    assert found[:2] == docs[:2]
+    assert found[6] == docs[6]
+    assert recall_sets._dated(docs[2:]) == docs[2:]
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [

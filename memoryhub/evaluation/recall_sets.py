@@ -6,7 +6,7 @@ A set's files are JSON lines, plain or gzipped, in a folder of its name. Nothing
 import random
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal
@@ -215,7 +215,29 @@ SETS = tuple(_READERS)
 
 def stores(*, name: str, data: Path, split: str) -> Iterator[Store]:
     """The people of a set, one after the other. Raises DataMissing."""
-    return _READERS[name](data, split)
+    for store in _READERS[name](data, split):
+        yield replace(store, docs=_dated(store.docs))
+
+
+def _dated(docs: list[Doc]) -> list[Doc]:
+    """The documents, with those that stand alone and have no time spread evenly over the time of the others.
+
+    Else all that a set adds as noise would have been said last.
+    """
+    times = [at for doc in docs if (at := moment(doc.time))]
+    undated = sum(doc.time is None and doc.session is None for doc in docs)
+    if not (times and undated):
+        return docs
+    first, step = min(times), (max(times) - min(times)) / undated
+    found: list[Doc] = []
+    number = 0
+    for doc in docs:
+        if doc.time is None and doc.session is None:
+            at = first + number * step
+            doc = replace(doc, time=at.strftime("%Y-%m-%d %H:%M:%S"))
+            number += 1
+        found.append(doc)
+    return found
 
 
 # ------------------------------------------------------------------------------------------------ times
