@@ -7,6 +7,7 @@ import pytest
 
 from memories.capture import confidence, conflict
 from memories.capture.extraction import extract, passed_over
+from memories.capture.forget_words import forget_request
 from memories.capture.irony import ironic
 from memories.capture.types import Act, Candidate, Turn
 
@@ -205,3 +206,120 @@ def test_a_letter_and_what_stands_below_a_request_are_material(text: str) -> Non
 
 def test_a_game_of_roles_leaves_nothing() -> None:
     assert found("我们来玩个游戏，我是江湖大侠萧十三，你是客栈老板。") == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Wonderful, the boiler broke again. I just love cold showers in January.",
+        "Sure, because I have nothing better to do than fill in forms all day.",
+        "太好了，热水器又坏了，我就喜欢大冬天洗冷水澡。",
+        "是是是，我闲得很，就爱天天填表。",
+    ],
+)
+def test_joy_at_bad_news_is_not_meant(text: str) -> None:
+    assert found(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "You are Sherlock and I'm Watson. I've just come back from the war.",
+        "你演福尔摩斯，我演华生。我刚从阿富汗战场回来。",
+        "假装你是我的心理医生。离婚以后我一直很迷茫。",
+        "I'm so hungry right now I could eat a horse.",
+        "我现在饿得能吃下一头牛。",
+        'My favourite line in the song goes "I left my heart in San Francisco, high on a hill".',
+    ],
+)
+def test_roles_and_the_hunger_of_the_moment_leave_nothing(text: str) -> None:
+    assert found(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "slot", "value", "positive"),
+    [
+        ("KTV那种地方我真的不喜欢。", "dislikes", "KTV", False),
+        ("螺蛳粉我真的百吃不厌。", "likes", "螺蛳粉", True),
+        ("老电影是我的最爱。", "likes", "老电影", True),
+        ("Huge fan of Peruvian food.", "likes", "Peruvian food", True),
+        ("Not a fan of crowds.", "dislikes", "crowds", False),
+    ],
+)
+def test_a_liking_is_read_wherever_its_thing_stands(text: str, slot: str, value: str, positive: bool) -> None:
+    (one,) = found(text)
+    assert (one.slot, one.value, one.positive) == (slot, value, positive)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("I can't have peanuts, they make my throat close up.", "peanuts"),
+        ("花生我碰都不能碰，一吃喉咙就发紧。", "花生"),
+    ],
+)
+def test_a_reaction_is_to_what_was_named_before_it(text: str, value: str) -> None:
+    assert [one.value for one in found(text) if one.safety] == [value]
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("My driving test is a week from Thursday.", date(2026, 3, 19)),
+        ("I have my eye exam in two days from now.", date(2026, 3, 13)),
+        ("My granddaughter was born last Friday.", date(2026, 3, 6)),
+        ("We're flying to Nairobi on the 28th of this month.", date(2026, 3, 28)),
+        ("这个月28号我们要飞内罗毕。", date(2026, 3, 28)),
+        ("Three days ago I handed in my thesis.", date(2026, 3, 8)),
+        ("我老婆怀二胎了，预产期七月。", date(2026, 7, 1)),
+    ],
+)
+def test_what_takes_place_has_its_day(text: str, day: date) -> None:
+    assert [one.occurred.on for one in found(text) if one.occurred] == [day]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Stop apologising in every answer, from now on just give me the answer.",
+        "每次我问菜谱的时候，不用写营养成分。",
+        "给我解释东西的时候，永远把我当初学者。",
+    ],
+)
+def test_an_order_about_every_answer_is_an_instruction(text: str) -> None:
+    (one,) = found(text)
+    assert one.type == "instruction"
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("No wait, three nephews, I forgot the newborn.", "three nephews"),
+        ("Correction: his name is Nilo.", "Nilo"),
+        ("更正一下，它叫尼洛。", "尼洛"),
+    ],
+)
+def test_a_value_said_again_is_a_correction(text: str, value: str) -> None:
+    (one,) = found(text)
+    assert (one.act, one.value) == (Act.CORRECT, value)
+
+
+def test_what_follows_somebody_introduced_is_about_them() -> None:
+    assert all(one.slot != "residence" for one in found("我认识一个设计师叫阿宽，住在马尔默。"))
+    assert all(one.subject.relation == "son" for one in found("我有个继子叫鲁本，住在马尔默。"))
+
+
+def test_a_year_is_no_home() -> None:
+    assert [one.slot for one in found("I was born in 1979.")] == ["birthday"]
+
+
+def test_what_goes_on_with_a_note_belongs_to_it() -> None:
+    (one,) = found("记一笔：水管工叫安师傅，每周二来。")
+    assert one.content == "水管工叫安师傅，每周二来"
+
+
+def test_a_request_to_delete_names_its_thing_in_chinese() -> None:
+    request = forget_request("把我住哪儿的信息删掉吧。")
+    assert request is not None
+    assert request.plain
+    assert "住" in request.target

@@ -148,6 +148,19 @@ def _distance(match: re.Match[str], today: date, past: bool | None) -> ResolvedD
     return ResolvedDate(date(max(1, today.year + sign * count), 1, 1), DatePrecision.YEAR)
 
 
+def _from(match: re.Match[str], today: date, past: bool | None) -> ResolvedDate:
+    """A week from Thursday, Thursday week, two days from now: counted from the coming day that is named."""
+    if match["wd"] or match["wd2"]:
+        target = _WEEKDAYS[(match["wd"] or match["wd2"]).lower()]
+        start = today + timedelta(days=(target - today.weekday() - 1) % 7 + 1)
+    else:
+        start = today + timedelta(days=1 if match["day"].lower() == "tomorrow" else 0)
+    count, unit = (_number(match["n"]), match["u"].lower()) if match["n"] else (1, "week")
+    if unit.startswith("month"):
+        return ResolvedDate(_shift_months(start, count), DatePrecision.MONTH)
+    return ResolvedDate(start + timedelta(days=count * (7 if unit.startswith("week") else 1)))
+
+
 def _calendar(match: re.Match[str], today: date, past: bool | None) -> ResolvedDate | None:
     month = _MONTHS[(match["m1"] or match["m2"]).lower().rstrip(".")]
     day = int(re.sub(r"\D", "", match["d1"] or match["d2"]))
@@ -229,6 +242,11 @@ _RULES = (
     _rule(rf"(?P<which>next|last|this\s+coming)\s+(?P<month>{_MONTH})(?P<year>(?!))?", _month_only),
     _rule(rf"(?P<which>(?!))?(?P<month>{_MONTH})\s+(?P<year>{_YEAR})", _month_only),
     _rule(rf"(?:in|since|back\s+in|by|during|of)\s+(?P<year>{_YEAR})(?!\s*(?:%|[a-z]+s\b))", _year_only),
+    _rule(
+        rf"(?:in\s+)?(?P<n>{_COUNT})\s+(?P<u>days?|weeks?|months?)\s+from\s+(?:(?P<day>now|today|tomorrow)"
+        rf"|(?:on\s+|this\s+)?(?P<wd>{_WEEKDAY}))\b|(?:on\s+)?(?P<wd2>{_FULL_WEEKDAY})\s+week\b",
+        _from,
+    ),
     _rule(
         r"(?P<rel>the\s+day\s+after\s+tomorrow|the\s+day\s+before\s+yesterday|tomorrow|yesterday|today|tonight|last\s+night"
         rf"|this\s+(?:morning|afternoon|evening)){_PART}",

@@ -25,6 +25,7 @@ _ENGLISH = re.compile(
     r"one more|just what)\b|"
     r"\boh,? (?:great|joy|how (?:wonderful|lovely|nice)|wonderful|lovely|fantastic|brilliant)\b|"
     r"\bjust (?:great|what i needed)\b|"
+    r"\b(?:have |got )?nothing better to do than\b|\bhow (?:could|did) (?:i|we) ever live without\b|"
     r"\bas if\b|\bwow,? thanks|\bthanks (?:a lot|for nothing)\b|\bnot!|\bsaid (?:no one|nobody)\b|/s\b|"
     r"\bbecause who doesn'?t\b|"
     r"\b(?:lucky|joy) (?:me|oh joy)\b|\bliving the dream\b|"
@@ -44,12 +45,31 @@ _LOVES_TOO_MUCH_ZH = (
     r"真(?:喜欢|爱|享受)|好喜欢|巴不得|恨不得)"
 )
 _CHINESE = re.compile(
+    r"(?:是是是|对对对|好好好)[,，!！\s]*我|闲得(?:很|慌)?[,，]?(?:就爱|才|专门|最爱)|"
     r"呵呵|(?:真是|可真)(?:太)?(?:谢谢|感谢|幸福|贴心|会挑时候)|谢谢您?嘞|才怪|谁不(?:喜欢|"
     r"爱)(?=.{0,12}(?:呢|啊|呀|$))|"
     r"可(?:开心|高兴|幸福|感动|乐)(?:死|坏)?(?:我)?了呢|(?:开心|高兴|幸福|感动)得(?:要|想)哭|"
     rf"{_LOVES_TOO_MUCH_ZH}[^,，。!！?？\n]{{0,16}}{_NUISANCE_ZH}|"
     rf"{_NUISANCE_ZH}[^。!！?？\n]{{0,10}}(?:可太|真是太?|简直)(?:喜欢|爱|开心|棒|爽|美|幸福|好)"
 )
+
+
+#: Joy at what went wrong: whatever follows is meant no more than this.
+_MOCKING = re.compile(
+    r"\b(?:great|wonderful|lovely|fantastic|brilliant|perfect|awesome|marvell?ous|terrific|super|"
+    r"how nice)[,.!]+\s+"
+    r"(?:the|my|our|now|it|they|he|she|another)\b[^.!?\n]{0,50}\b(?:broke|broken|died|dead|crash\w*|"
+    r"cancel\w*|late|leak\w*|"
+    r"stolen|fail\w*|stuck|flat|ruined|burnt|flooded|delayed)\b|"
+    r"(?:太好了|真好|太棒了|真棒|好极了|真不错|可真好|完美|棒极了)[,，!！。\s]+[^。!！?？\n]{0,20}"
+    r"(?:坏了|停了|丢了|晚点|取消了?|黄了|泡汤|漏水|死机|崩了|断了|没电|堵死|被偷|罢工了)",
+    re.IGNORECASE,
+)
+
+
+def mocking(text: str) -> bool:
+    """Whether a message greets bad news with joy, so that none of it is meant."""
+    return bool(_MOCKING.search(text))
 
 
 def ironic(sentence: str) -> bool:

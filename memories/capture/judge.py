@@ -5,6 +5,7 @@ The head is made by ``judge_training`` from the examples beside it; its weights 
 
 import json
 import math
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -23,6 +24,12 @@ HEAD = Path(__file__).with_name("judge_head.json")
 MOST = 3
 #: The certainty of what is kept, from the threshold up to a head that has no doubt, and of what the inbox asks.
 _KEPT, _SUREST, _ASKED = 0.62, 0.8, 0.5
+
+#: What is so again and again has no day, whatever day it names.
+_USUAL = re.compile(
+    r"\b(?:every|always|usually|often|weekends|weekly|daily|mostly)\b|每|平时|周末|经常|常常|总是|一般|习惯",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +113,8 @@ def _candidate(sentence: Open, text: Text, sure: float) -> Candidate:
 
 
 def _when(sentence: Open, quote: str, text: Text) -> ResolvedDate | None:
+    if not sentence.past and _USUAL.search(quote):
+        return None
     dates = dates_zh if sentence.language == "zh" else dates_en
     found = dates.find(quote, said_at=text.said_at, past=True if sentence.past else None)
     return found[0][2] if found else None

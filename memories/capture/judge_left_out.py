@@ -9,19 +9,25 @@ from memories.capture import dates_en, dates_zh, rules_zh_words
 _BROKEN = re.compile(r"\S\s{3,}\S|[*_|{}<>\[\]=]|^[^(]*\)|\n")
 #: How a question or an order begins that has no mark at its end.
 _EN_ASKED = re.compile(
-    r"(?:how|what|what's|why|where|who|which|when|can|could|would|will|should|shall|do|does|did|is|are|am|was|were|has|"
-    r"have|may|if|in \w+,? how|turn|embrace|take|put|keep|answer|act|play|imagine|suppose|consider|assume|given|"
+    r"(?:how|what|what's|why|where|who|which|when|can|could|would|will|should|shall|do|does|did|is|are|am|"
+    r"was|were|has|"
+    r"have|may|if|in \w+,? how|turn|embrace|take|put|keep|answer|act|play|imagine|suppose|consider|assume|"
+    r"given|"
     r"what of)\b",
     re.IGNORECASE,
 )
 #: Words to the other, about the talk, or a reaction: no statement of oneself, however it begins.
 _EN_TALK = re.compile(
     r"(?:i(?:'m| am|'ve| have|'d| would|'ll| will| was)?|we(?:'re|'ve|'ll| are| have| will)?)\s+"
-    r"(?:(?:really|just|so|very|also|totally|completely|definitely|do|did|will|can|can't|don't|do not|didn't|not|"
+    r"(?:(?:really|just|so|very|also|totally|completely|definitely|do|did|will|can|can't|don't|do not|"
+    r"didn't|not|"
     r"never|pretty|quite|too|always|actually)\s+)*"
-    r"(?:agree|see|hear|bet|guess|hope|wish|wonder|mean|suppose|imagine|understand|know|think|believe|feel the same|"
-    r"appreciate|apologi[sz]e|thank|sorry|glad|happy to (?:hear|help)|curious|sure|afraid (?:not|so|i)|asking|"
-    r"looking forward|told|said|mentioned|ask|asked|say|tell|read that|heard|need you|want you|would like you|like you|"
+    r"(?:agree|see|hear|bet|guess|hope|wish|wonder|mean|suppose|imagine|understand|know|think|believe|"
+    r"feel the same|"
+    r"appreciate|apologi[sz]e|thank|sorry|glad|happy to (?:hear|help)|curious|sure|afraid (?:not|so|i)|"
+    r"asking|"
+    r"looking forward|told|said|mentioned|ask|asked|say|tell|read that|heard|need you|want you|"
+    r"would like you|like you|"
     r"excited (?:to hear|for)|impressed|surprised|jealous|kidding|joking|with (?:that|this)|in agreement)\b"
     r"(?!\s+(?:how to|a lot about|about \w+ing|karate|french|spanish)\b)",
     re.IGNORECASE,
@@ -29,15 +35,18 @@ _EN_TALK = re.compile(
 _EN_REQUEST = re.compile(
     r"(?:please|pls|let's|let us|let me|thanks|thank|write|give|tell|show|make|create|explain|list|find|help|"
     r"suggest|recommend|translate|summari[sz]e|generate|provide|describe|act|pretend|use|add|remove|change|"
-    r"rewrite|continue|draft|design|compare|calculate|open|close|send|post|check|put|forget|remember|never|always|"
+    r"rewrite|continue|draft|design|compare|calculate|open|close|send|post|check|put|forget|remember|never|"
+    r"always|"
     r"do not|don't|remind|call|read|look|keep|take|turn|book|order|bring|start|stop|in (?:a )?similar|"
     r"my (?:question|request|prompt|guy))\b",
     re.IGNORECASE,
 )
 #: The matter at hand, said of oneself: what is needed, looked for, asked, or done about it next.
 _EN_AT_HAND = re.compile(
-    r"(?:i|we)(?:(?:'m| am|'ve been| have been|'re| are)?\s+(?:(?:really|just|also|now|still|currently|actually|"
-    r"definitely|only|always)\s+)*(?:need|looking (?:for|to|into)|searching|seeking|wondering|curious|unclear|ready|"
+    r"(?:i|we)(?:(?:'m| am|'ve been| have been|'re| are)?\s+(?:(?:really|just|also|now|still|currently|"
+    r"actually|"
+    r"definitely|only|always)\s+)*(?:need|looking (?:for|to|into)|searching|seeking|wondering|curious|"
+    r"unclear|ready|"
     r"stuck|confused|eager|about to|unsure|should|might|may|must|could|will|shall)\b|'ll\b)|"
     r"(?:my|our) (?:\w+ )?(?:budget|question|request|prompt|deadline|code|script|query|understanding)\b",
     re.IGNORECASE,
@@ -46,7 +55,8 @@ _EN_AT_HAND = re.compile(
 _EN_DUE = re.compile(r"(?:i|we)(?:'ve| have)?\s+(?:\w+\s+)?(?:have to|got to|gotta|better)\b", re.IGNORECASE)
 #: A wish that stands beside a request is about that request.
 _EN_WISH = re.compile(
-    r"(?:i|we)(?:'d| would)?\s+(?:(?:really|just|also|only|do|don't|do not)\s+)*(?:want|like to|would like|love to)\b",
+    r"(?:i|we)(?:'d| would)?\s+(?:(?:really|just|also|only|do|don't|do not)\s+)*(?:want|like to|would like|"
+    r"love to)\b",
     re.IGNORECASE,
 )
 #: A sentence that begins so says nothing by itself.
@@ -64,17 +74,29 @@ _EN_OPINION_OF_OTHERS = re.compile(
 )
 #: What will be like, without a day on which it is: a prediction or a hope, nothing that is so.
 _EN_PREDICTED = re.compile(r"\b(?:will|won't|'ll|gonna|going to be|shall)\b", re.IGNORECASE)
+#: How one feels just now.
+_EN_PASSING = re.compile(
+    r"(?:i'?m|i am|i feel|i'm feeling|we're|we are)\b(?=.*\b(?:tired|bored|hungry|thirsty|starving|sad|"
+    r"happy|excited|"
+    r"stressed|nervous|anxious|upset|angry|sick|overwhelmed|frustrated|exhausted|sleepy|lonely|worried|"
+    r"cold|hot|drunk|"
+    r"hungover)\b)(?=.*\b(?:right now|at the moment|now|today|tonight|this (?:morning|afternoon|evening))\b)",
+    re.IGNORECASE,
+)
 #: An idea that is turned over and not decided.
 _EN_UNDECIDED = re.compile(
-    r"\b(?:toying with|flirting with|playing with the idea|considering|contemplating|debating|mulling|pondering|"
-    r"on the fence|torn between|tempted to|thinking (?:of|about)|undecided|not sure (?:if|whether|about)|half a mind|"
+    r"\b(?:toying with|flirting with|playing with the idea|considering|contemplating|debating|mulling|"
+    r"pondering|"
+    r"on the fence|torn between|tempted to|thinking (?:of|about)|undecided|not sure (?:if|whether|about)|"
+    r"half a mind|"
     r"wondering (?:if|whether)|in two minds)\b",
     re.IGNORECASE,
 )
 #: Words that make a matter one of long standing.
 LASTING_EN = re.compile(
     r"\b(?:always|every|usually|often|never|years?|months?|since|ever since|grew up|growing up|used to|born|"
-    r"weekends?|weekly|daily|mostly|favou?rite|for a living|lately|recently|all my life|as a (?:kid|child|teen\w*))\b",
+    r"weekends?|weekly|daily|mostly|favou?rite|for a living|lately|recently|all my life|as a (?:kid|child|"
+    r"teen\w*))\b",
     re.IGNORECASE,
 )
 _EN_NO_STATEMENT = (_EN_TALK, _EN_ASKED, _EN_REQUEST, _EN_AT_HAND, _EN_HANGS, _EN_OPINION_OF_OTHERS)
@@ -83,6 +105,8 @@ _EN_NO_STATEMENT = (_EN_TALK, _EN_ASKED, _EN_REQUEST, _EN_AT_HAND, _EN_HANGS, _E
 def left_out_in_english(said: str, *, asks: bool, said_at: datetime) -> bool:
     """Whether an English sentence tells nothing of the person; ``asks``: the message asks for something."""
     if any(pattern.match(said) for pattern in _EN_NO_STATEMENT) or _BROKEN.search(said):
+        return True
+    if _EN_PASSING.match(said) and not LASTING_EN.search(said):
         return True
     if (_EN_DUE.match(said) and not LASTING_EN.search(said)) or (asks and _EN_WISH.match(said)):
         return True
@@ -99,21 +123,34 @@ def undecided_in_english(said: str) -> bool:
 
 
 _ZH_TALK = re.compile(
-    r"(?:我们?)?(?:也|真的|就|都|很|还|会|才|可|又)*(?:觉得|认为|知道|同意|明白|理解|懂|相信|希望|祝|猜|估计|感觉到?|发现|看到|听说|"
-    r"以为|想问|想知道|请问|问|说|告诉|谢|感谢|抱歉|不好意思|放心|试试|记住了|会(?:注意|努力|加油|试|去试|考虑|好好|尝试))"
+    r"(?:我们?)?(?:也|真的|就|都|很|还|会|才|可|又)*(?:觉得|认为|知道|同意|明白|理解|懂|相信|希望|祝|猜|"
+    r"估计|感觉到?|发现|看到|听说|"
+    r"以为|想问|想知道|请问|问|说|告诉|谢|感谢|抱歉|不好意思|放心|试试|记住了|会(?:注意|努力|加油|试|去试|"
+    r"考虑|好好|尝试))"
 )
 _ZH_AT_HAND = re.compile(
-    r"我们?(?:现在|正在|最近|今天|也|还|就|很|真的|正)*(?:需要|在(?:找|挑|选|查|搜|比)|得(?!了|到|过|意)|该|应该|马上|准备好|"
-    r"要(?!强)(?:去|的|一|把|写|做|问|用)|先)|.*(?:预算|[^报]报价)"
+    r"我们?(?:现在|正在|最近|今天|也|还|就|很|真的|正)*(?:需要|在(?:找|挑|选|查|搜|比)|得(?!了|到|过|意)|"
+    r"该|应该|马上|准备好|"
+    r"要(?!强)(?:去|的|一|把|写|做|问|用)|先)|.*(?:预算|[^报]报价)|(?:我)?(?:也|还|就)?(?:想|打算|"
+    r"准备)(?:要)?(?:给|帮|为)[^,，]{1,10}(?:挑|选|买|准备|送|找|写|做|订)"
 )
 #: How it will be, without a day on which it is: a prediction or a hope.
 _ZH_PREDICTED = re.compile(
-    r"(?:一定|肯定|应该|必将|必定|将来?|迟早|早晚|总有一天|绝对)(?:都|也|就)?(?:能|会|要)|会(?:更加?|越来越|变得|好起来|很|非常)|将会"
+    r"(?:一定|肯定|应该|必将|必定|将来?|迟早|早晚|总有一天|绝对)(?:都|也|就)?(?:能|会|要)|会(?:更加?|"
+    r"越来越|变得|好起来|很|非常)|将会"
 )
+#: How one feels just now, and a time that a sentence breaks off at.
+_ZH_PASSING = re.compile(
+    r"(?=.*(?:现在|今天|今晚|此刻|这会儿?|刚才))(?!.*(?:每|一直|总是?|经常|老是|从小))"
+    r".*(?:饿|渴|困|累|冷|热|烦|难受|开心|高兴|郁闷|生气|无聊|兴奋|激动|紧张|难过)(?:死|坏|得|了|$|啊|呀)"
+)
+_ZH_HANGS = re.compile(r".*(?:的时候|之?后|之?前|期间|的话)$")
 
 
 def left_out_in_chinese(said: str, *, said_at: datetime) -> bool:
     """Whether a Chinese sentence tells nothing of the person."""
+    if _ZH_PASSING.match(said) or _ZH_HANGS.fullmatch(said):
+        return True
     if _ZH_TALK.match(said) or _ZH_AT_HAND.match(said) or _BROKEN.search(said):
         return True
     return bool(_ZH_PREDICTED.search(said)) and not dates_zh.find(said, said_at=said_at)

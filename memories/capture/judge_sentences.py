@@ -138,7 +138,7 @@ def _english(words: str, text: Text, message: _Message) -> Iterator[Open]:
             continue
         start, end = kept[0].start, kept[-1].end
         said = plain[start:end]
-        if not _content_words(said):
+        if not _content_words(said) or _before_a_gap(words, end):
             continue
         if judge_left_out.left_out_in_english(said, asks=message.asks, said_at=text.said_at):
             continue
@@ -151,6 +151,11 @@ def _english(words: str, text: Text, message: _Message) -> Iterator[Open]:
 
 
 _QUOTES = str.maketrans("\u2019\u2018", "''")
+
+
+def _before_a_gap(words: str, end: int) -> bool:
+    """Whether a sentence runs into words that were blanked, so that its end is somebody else's: "The sign says …"."""
+    return words[end : end + 3].isspace() and len(words) >= end + 3 and "\n" not in words[end : end + 3]
 
 
 def _begins(clause: Clause) -> bool:
@@ -208,6 +213,7 @@ _ZH_WANTS = re.compile(
     r"我们?(?:现在|正在|最近|今天|也|还|就|很|真的)*"
     r"(?:想要?|要|打算|准备|计划|希望|在做|正在|考虑|在考虑)"
 )
+_ZH_COMING = re.compile(r"预产期|打算|准备|计划|将要?|即将|快要|下个?[周月]|下半年|明[年天]|后[天年]")
 _ZH_MOMENT = re.compile(r"今天|今晚|现在|刚才|刚刚?|马上|待会|等会|一会|明天|这会儿|正在|呢$")
 _ZH_LASTING = re.compile(
     r"每[天周年月次晚早]|一直|平时|从小|经常|常常|总是|从来|多年|\S年了|习惯|以前|曾经|小时候|最喜欢|最爱|周末|最近|去年|前年|毕业"
@@ -245,18 +251,20 @@ def _chinese(words: str, text: Text, message: _Message) -> Iterator[Open]:
         if opening := rules_zh_words.OPENING.match(plain, start, end):
             start = opening.end()
         said = plain[start:end]
-        if not _ZH_SELF.search(said) or len(_ZH_FILLER.sub("", said)) < 2:
+        if not _ZH_SELF.search(said) or len(_ZH_FILLER.sub("", said)) < 2 or _before_a_gap(words, end):
             continue
         if judge_left_out.left_out_in_chinese(said, said_at=text.said_at):
             continue
         marks = _chinese_marks(said, kept[0].who is rules_zh_clauses.Who.RELATED, message)
-        past = re.search(r"[了过]", said) is not None
+        past = re.search(r"[了过]", said) is not None and not _ZH_COMING.search(said)
         doubtful = judge_left_out.undecided_in_chinese(said)
         yield Open(start, end, "zh", to_the_person(words[start:end]), marks, past, tentative=doubtful)
 
 
 #: 螺蛳粉我百吃不厌: the thing that is spoken of stands first.
 _ZH_TOPIC = re.compile(r"[^我你您他她它这那,，]{1,8}我(?![们的家国校])")
+#: 我女儿的数学老师: somebody of somebody of the person's.
+_ZH_OF_KIN = re.compile(rf"我(?:的|家)?{rules_zh_words.KIN}的[^,，我你]{{2,8}}(?:是|叫|姓|在)")
 
 
 def _begins_in_chinese(clause: rules_zh_clauses.Clause) -> bool:
@@ -264,9 +272,9 @@ def _begins_in_chinese(clause: rules_zh_clauses.Clause) -> bool:
     whos = rules_zh_clauses.Who
     if clause.mood is not rules_zh_clauses.Mood.STATEMENT:
         return False
-    return clause.who in (whos.SELF, whos.RELATED) or (
-        clause.who is whos.NOBODY and _ZH_TOPIC.match(clause.text) is not None
-    )
+    if clause.who is whos.OTHER:
+        return _ZH_OF_KIN.match(clause.text) is not None
+    return clause.who in (whos.SELF, whos.RELATED) or _ZH_TOPIC.match(clause.text) is not None
 
 
 def _chinese_marks(said: str, related: bool, message: _Message) -> tuple[float, ...]:

@@ -16,14 +16,21 @@ from memories.capture import (
     rules_zh_self,
     rules_zh_tastes,
     rules_zh_things,
+    rules_zh_topics,
 )
 from memories.capture import rules_zh_patterns as patterns
 from memories.capture import rules_zh_words as words
 from memories.capture.rules_zh_clauses import Clause, Mood, Who, clauses
-from memories.capture.rules_zh_content import addressed, dated_moves, extended, standing_alone, with_day
+from memories.capture.rules_zh_content import (
+    addressed,
+    dated_moves,
+    extended,
+    own_script,
+    standing_alone,
+    with_day,
+)
 from memories.capture.rules_zh_found import Found, own, trim
 from memories.capture.types import SELF, Act, Candidate, Subject, Text
-from memories.capture.value_keys import simplify
 from memories.kinds import EntityKind, MemoryType, Sensitivity
 
 _HAN = re.compile(r"[\u3400-\u9fff]")
@@ -35,26 +42,16 @@ def extract(text: Text) -> list[Candidate]:
     if not _HAN.search(text.text):
         return []
     found: list[Candidate] = []
-    everything = clauses(text)
-    asked = False
+    everything, asked = clauses(text), False
     telling = len(text.text.strip()) <= 60 and all(
         clause.mood is Mood.STATEMENT and not clause.beside_question for clause in everything
     )
-    script = _own_script(text.text)
+    script = own_script(text.text)
     for _, members in groupby(everything, key=lambda clause: clause.sentence):
         group = list(members)
         found += _Sentence(group, text, script=script, asked_before=asked, telling=telling).candidates()
         asked = asked or any(clause.mood is Mood.REQUEST for clause in group)
     return _distinct(found)[:MOST]
-
-
-def _own_script(text: str) -> dict[str, str]:
-    """The simplified characters of what the person wrote in traditional ones, with those."""
-    return {
-        new: old
-        for new, old in zip(simplify(text), text, strict=True)
-        if new != old and "\u3400" <= old <= "\u9fff"
-    }
 
 
 def _distinct(found: list[Candidate]) -> list[Candidate]:
@@ -84,9 +81,9 @@ class _Sentence:
         index = 0
         while index < len(self.group):
             index = self._read(index) + 1
-        return [self._in_own_script(candidate) for candidate in self.found] if self.script else self.found
+        return [self._inown_script(candidate) for candidate in self.found] if self.script else self.found
 
-    def _in_own_script(self, one: Candidate) -> Candidate:
+    def _inown_script(self, one: Candidate) -> Candidate:
         """The candidate in the traditional characters in which its words were written."""
 
         def written(said: str) -> str:
@@ -113,9 +110,15 @@ class _Sentence:
             return order[1]
         if clause.mood is Mood.REQUEST:
             self.asked = True
+        if reaction := rules_zh_health.reaction_to_former(self.group[index - 1] if index else None, clause):
+            self._add(clause, reaction[0])
+            return index
         if place := rules_zh_places.of_place(clause, alone=self.telling):
             self._add(clause, place)
             return self._gone_on(index)
+        if not self.asked and (topic := rules_zh_topics.liked(clause)):
+            self._add(clause, topic)
+            return index
         pronoun = self.introduced and patterns.match(r"[它他她其](?!们)", clause.body)
         if clause.mood is not Mood.STATEMENT or (clause.who is Who.OTHER and not pronoun):
             self.introduced = None
@@ -301,7 +304,7 @@ class _Sentence:
         planned = rules_zh_events.planned(clause, said_at=self.text.said_at)
         if planned:
             return planned
-        for rule in (rules_zh_self.name, *_SELF_FIRST, *rules_zh_tastes.RULES):
+        for rule in (rules_zh_self.name, *rules_zh_self.RULES, *rules_zh_tastes.RULES):
             if (
                 clause.who is Who.NOBODY
                 and rule not in _WITHOUT_SUBJECT
@@ -349,6 +352,12 @@ class _Sentence:
         occurred = dates[0][2] if dates else None
         kind = MemoryType.EVENT if occurred else MemoryType.FACT
         said = trim(clause.text)
+        last = self.found[-1] if self.found else None
+        if last and last.slot == "note" and not clause.spoken and clause.start - last.end <= 2:
+            self.found[-1] = extended(
+                last, clause.end, self.text, content=f"{last.content}，{addressed(said)}"
+            )
+            return
         if patterns.match(r"我的[^是在有叫\d]{1,8}$", said):
             return  # 请记住我的生日: without the day there is nothing to keep
         self._add(
@@ -359,7 +368,7 @@ class _Sentence:
     def _correction(self, clause: Clause) -> None:
         """打错了，是林晓北: the new value, with the slot where its look tells one."""
         found = patterns.match(
-            r"(?:应该|其实|我)?(?:是|叫|说的是|想说的是)(?P<v>[^,，]{1,16}?)(?:才对|(?:而)?不是(?P<f>[^,，]{1,16}))?$",
+            r"(?:应该|其实|我|[它他她](?:的名字)?)?(?:是|叫|说的是|想说的是)(?P<v>[^,，]{1,16}?)(?:才对|(?:而)?不是(?P<f>[^,，]{1,16}))?$",
             clause.text,
         )
         if not found:
@@ -383,7 +392,6 @@ class _Sentence:
         return ""
 
 
-_SELF_FIRST = tuple(rule for rule in rules_zh_self.RULES)
 _WITHOUT_SUBJECT = frozenset(
     {
         rules_zh_self.age, rules_zh_home.hometown, rules_zh_home.home, rules_zh_tastes.favourite, rules_zh_health.allergy, rules_zh_tastes.avoids,

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from memories.capture import rules_zh_patterns as patterns
 from memories.capture import rules_zh_words as words
-from memories.capture.irony import ironic
+from memories.capture.irony import ironic, mocking
 from memories.capture.types import SELF, Subject, Text
 from memories.capture.value_keys import simplify
 from memories.kinds import EntityKind
@@ -131,7 +131,7 @@ _SPLIT_VERB = re.compile(
 def clauses(text: Text) -> list[Clause]:
     """The clauses of the person's words, each with mood and subject; an empty list when the words are not their own."""
     plain = _SPLIT_VERB.sub(r"\1\2了", _without_quotes(simplify(text.text)))
-    if foreign(plain):
+    if foreign(plain) or mocking(plain):
         return []
     found: list[Clause] = []
     explicit = corrects = False  # a sentence that is nothing but 帮我记一下 or 打错了 speaks of the next
@@ -202,7 +202,7 @@ def _set_moods(parts: list[Clause], terminator: str) -> None:
     for clause in parts:
         clause.mood = _mood(clause.text)
         if clause.mood in (Mood.SUPPOSITION, Mood.REPORT):
-            carried = clause.mood
+            carried = None if clause.mood is Mood.SUPPOSITION and "差点" in clause.text else clause.mood
         elif (
             carried
             and clause.mood is Mood.STATEMENT
@@ -236,6 +236,11 @@ def _mood(text: str) -> Mood:
     return Mood.STATEMENT
 
 
+_NAMES_SOMEBODY = re.compile(
+    r"(?:有|认识了?|遇到了?|遇见了?|碰到了?|请了)(?:一?[个位名家])[^,，]{1,10}?(?:叫|名叫)[^,，]{1,10}$"
+)
+
+
 def _set_subjects(parts: list[Clause]) -> None:
     """Finds each clause's subject; a clause without one takes it from the clause before in the sentence."""
     former: Clause | None = None
@@ -256,6 +261,9 @@ def _set_subjects(parts: list[Clause]) -> None:
             clause.possessed = former.possessed if former.possessed else ""
         if clause.mood in (Mood.TALK, Mood.REPORT):
             # 我知道他喜欢旅游，喜欢…: what follows is not the person's own either
+            former = Clause(clause.text, clause.start, clause.end, who=Who.OTHER)
+        elif _NAMES_SOMEBODY.search(clause.text) and not patterns.search(words.REL, clause.text):
+            # 我认识一个设计师叫阿宽，住在…: what follows is that one's
             former = Clause(clause.text, clause.start, clause.end, who=Who.OTHER)
         elif clause.who is not Who.NOBODY:
             former = clause
@@ -329,7 +337,7 @@ def _self(clause: Clause, rest: str, at: int) -> bool:
         clause.body, clause.lead = "是" + clause.body, ""
         return True
     found = patterns.match(
-        rf"(?:我们(?:俩|夫妻俩?|两口子|一家)?(?=(?:{words.TIME}|{words.ADVERB}|刚)*(?:有(?:了)?[一两二三四俩个]|养了?|生了|住在|搬到|搬进|搬来|搬去))|我(?:自己|本人|个人|这个人|这人)?|本人|咱(?!们)|俺|在下|人家(?=我))(?!们|国|校|司|方|是说|就说)",
+        rf"(?:我们(?:俩|夫妻俩?|两口子|一家)?(?=(?:{words.TIME}|{words.ADVERB}|刚)*(?:有(?:了)?[一两二三四俩个]|养了?|生了|住在|搬到|搬进|搬来|搬去|要(?:去|飞|搬|回|参加|办|结婚)|打算|计划|订了|订婚|结婚|领证))|我(?:自己|本人|个人|这个人|这人)?|本人|咱(?!们)|俺|在下|人家(?=我))(?!们|国|校|司|方|是说|就说)",
         rest,
     )
     if not found:

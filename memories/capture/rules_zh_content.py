@@ -9,6 +9,7 @@ from memories.capture import rules_zh_patterns as patterns
 from memories.capture.rules_zh_clauses import Clause
 from memories.capture.rules_zh_found import Found, own
 from memories.capture.types import Act, Candidate, ResolvedDate, Text
+from memories.capture.value_keys import simplify
 from memories.kinds import DatePrecision
 
 _FORMER = re.compile(r"(?<!不)以前|之前|曾经|过去|从前|小时候|当年|原来|本来")
@@ -88,3 +89,12 @@ def extended(candidate: Candidate, end: int, text: Text, **changes: object) -> C
     return replace(
         candidate, end=end, quote=text.text[candidate.start : end], content=str(content), **changes  # type: ignore[arg-type]
     )  # fmt: skip
+
+
+def own_script(text: str) -> dict[str, str]:
+    """The simplified characters of what the person wrote in traditional ones, with those."""
+    return {
+        new: old
+        for new, old in zip(simplify(text), text, strict=True)
+        if new != old and "\u3400" <= old <= "\u9fff"
+    }

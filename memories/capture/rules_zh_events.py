@@ -35,7 +35,7 @@ def dated(c: Clause, *, said_at: datetime) -> list[Found]:
         return []
     start, end, resolved = dates[0]
     today = said_at.date()
-    rest = patterns.sub(r"(?:在|于)$", "", text[:start]) + text[end:]
+    rest = patterns.sub(r"(?:定?在|于|定于|排在)$", "", text[:start]) + text[end:]
     rest = trim(patterns.sub(rf"^(?:{words.TIME}|[的,、\s]|{words.ADVERB})+", "", rest))
     coming = resolved.on > today or future
     if c.who is Who.NOBODY and not (

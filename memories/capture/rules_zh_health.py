@@ -1,5 +1,7 @@
 """Allergies, illness and other matters that a person would not have told on. Rules over one clause's predicate."""
 
+import re
+
 from memories.capture import rules_zh_patterns as patterns
 from memories.capture import rules_zh_words as words
 from memories.capture.rules_zh_clauses import Clause, Who
@@ -20,28 +22,33 @@ _REACTION = r"(?:发?肿|红肿|发?痒|起(?:疹子?|红疹|包|红点|荨麻�
 def allergy(c: Clause) -> list[Found]:
     text = c.body
     denied = patterns.match(
-        rf"{_ADV}(?:其实|并)?(?P<no>(?:并)?(?:不|没有?)(?:是)?)?对(?P<v>[^,]{{1,12}}?)(?:已经|现在|其实|并|早就)?(?P<no2>不过敏|没有?过敏|不再过敏|过敏)(?:了)?$",
+        rf"{_ADV}(?:其实|并)?(?P<no>(?:并)?(?:不|没有?)(?:是)?)?对(?P<v>[^,]{{1,12}}?)(?:已经|现在|其实|并|"
+        rf"早就)?(?P<no2>不过敏|没有?过敏|不再过敏|过敏)(?:了)?$",
         text,
     )
     if denied and (denied["no"] or denied["no2"] != "过敏") and c.who is not Who.NOBODY:
         return [Found("allergy", trim(denied["v"]), act=Act.END, positive=False)]
     found = patterns.match(
-        rf"{_ADV}(?:一)?(?:吃|喝|碰|闻|沾)(?:到|了)?(?P<v>[^,我]{{1,8}}?)我?(?:就|会|就会|容易|总会|都会|老是)(?:过敏|起疹子|拉肚子|肚子疼|肚子痛|呼吸困难|起红疹|浑身痒|嘴肿|哮喘|吐|胃疼)(?:的|了)?$",
+        rf"{_ADV}(?:一)?(?:吃|喝|碰|闻|沾)(?:到|了)?(?P<v>[^,我]{{1,8}}?)我?(?:就|会|就会|容易|总会|都会|"
+        rf"老是)(?:过敏|起疹子|拉肚子|肚子疼|肚子痛|呼吸困难|起红疹|浑身痒|嘴肿|哮喘|吐|胃疼)(?:的|了)?$",
         text,
     )
     if not found:
         found = patterns.match(
-            rf"{_ADV}(?:一|只要)?(?:吃|喝|碰|闻|沾|摸)(?:到|了)?(?P<v>[^,我]{{1,8}}?)(?:我)?(?:就|都|也)?{_BODY}(?:就|都|会|就会|总会?|老)*{_REACTION}(?:的|了|得.{{1,6}})?$",
+            rf"{_ADV}(?:一|只要)?(?:吃|喝|碰|闻|沾|摸)(?:到|了)?(?P<v>[^,我]{{1,8}}?)(?:我)?(?:就|都|"
+            rf"也)?{_BODY}(?:就|都|会|就会|总会?|老)*{_REACTION}(?:的|了|得.{{1,6}})?$",
             text,
         )
     if not found:
         found = patterns.match(
-            rf"{_ADV}{_MILD}(?:是)?对(?P<v>[^,]{{1,20}}?){_MILD}(?:过敏|不耐受|不耐)(?P<m>体质|严重|得厉害|很严重|反应)?(?:的|了)?$",
+            rf"{_ADV}{_MILD}(?:是)?对(?P<v>[^,]{{1,20}}?){_MILD}(?:过敏|不耐受|不耐)(?P<m>体质|严重|得厉害|"
+            rf"很严重|反应)?(?:的|了)?$",
             text,
         )
     if not found:
         found = patterns.match(
-            rf"{_ADV}(?:有)?{_MILD}(?P<v>[^,是对会有]{{1,10}}?){_MILD}(?:过敏(?:症|史)?|不耐(?:受|症)?)(?:的|了)?$",
+            rf"{_ADV}(?:有)?{_MILD}(?P<v>[^,是对会有]{{1,10}}?){_MILD}(?:过敏(?:症|史)?|不耐(?:受|"
+            rf"症)?)(?:的|了)?$",
             text,
         )
     if not found or (c.who is Who.NOBODY and not (c.first and len(c.text) <= 12)):
@@ -58,9 +65,32 @@ def allergy(c: Clause) -> list[Found]:
     return [Found("allergy", value, safety=True, said=f"对{value}过敏") for value in values]
 
 
+_NOT_TOUCHED = re.compile(
+    r"(?P<v>[^我你,，]{1,6})我(?:碰都不能碰|都?不能(?:吃|喝|碰)|吃不了|喝不了|"
+    r"一点都不能(?:吃|碰))|我(?:都)?(?:不能|没法)(?:吃|喝|碰)(?P<w>[^我你,，]{1,6})"
+)
+
+
+def reaction_to_former(former: Clause | None, c: Clause) -> list[Found]:
+    """花生我碰都不能碰，一吃喉咙就发紧: the thing stands in the clause before."""
+    named = _NOT_TOUCHED.fullmatch(words.opened(former.text)) if former else None
+    reacts = patterns.fullmatch(
+        rf"(?:因为)?(?:我)?(?:一|只要)?(?:吃|喝|碰|闻)(?:了|到)?(?:就|都|会)*{_BODY}?(?:就|都|会|"
+        rf"总)*(?:{_REACTION}|发紧|过敏|呼吸困难|喘不上气)(?:的|了)?",
+        c.text,
+    )
+    if named is None or reacts is None:
+        return []
+    value = trim(named["v"] or named["w"])
+    return [Found("allergy", value, safety=True, said=f"对{value}过敏")]
+
+
 _ILLNESS = (
-    r"(?:糖尿病|高血压|低血压|高血脂|心脏病|冠心病|抑郁症|焦虑症|双相(?:情感障碍)?|躁郁症|强迫症|精神分裂症?|哮喘|癌|癌症|肿瘤|乙肝|肝炎|艾滋病?|HIV|痛风|甲亢|甲减|胃炎|胃溃疡|胃病|关节炎|癫痫|自闭症|多动症|ADHD|"
-    r"失眠症?|偏头痛|鼻炎|荨麻疹|湿疹|银屑病|颈椎病|腰椎间盘突出|贫血|肾病|白血病|红斑狼疮|帕金森|老年痴呆|阿尔茨海默症?|脂肪肝|[\u4e00-\u9fff]{1,6}(?:症|癌|综合征|结节|囊肿))"
+    r"(?:糖尿病|高血压|低血压|高血脂|心脏病|冠心病|抑郁症|焦虑症|双相(?:情感障碍)?|躁郁症|强迫症|"
+    r"精神分裂症?|哮喘|癌|癌症|肿瘤|乙肝|肝炎|艾滋病?|HIV|痛风|甲亢|甲减|胃炎|胃溃疡|胃病|关节炎|癫痫|"
+    r"自闭症|多动症|ADHD|"
+    r"失眠症?|偏头痛|鼻炎|荨麻疹|湿疹|银屑病|颈椎病|腰椎间盘突出|贫血|肾病|白血病|红斑狼疮|帕金森|老年痴呆|"
+    r"阿尔茨海默症?|脂肪肝|[\u4e00-\u9fff]{1,6}(?:症|癌|综合征|结节|囊肿))"
 )
 
 _DRUG = r"(?:[\u4e00-\u9fff]{1,6}(?:药|片|素|胶囊|林|平|汀|替尼|西汀|曲林|双胍)|胰岛素)"
@@ -69,13 +99,17 @@ _DRUG = r"(?:[\u4e00-\u9fff]{1,6}(?:药|片|素|胶囊|林|平|汀|替尼|西汀
 def health(c: Clause) -> list[Found]:
     text = c.body
     ill = patterns.match(
-        rf"{_ADV}(?:还)?(?:(?:被|刚|又|也|去|就|曾)?(?:确诊|诊断|查出|检查出|检查|查)(?:了|出|是|为|有|得了|患有|患了|出了|出有)*|得(?:了|过)|患(?:有|了|过)?|有|是|(?=糖尿病|高血压|抑郁症|哮喘|痛风|鼻炎|胃炎|失眠症?$))(?:了|有|一点|点|轻度|重度|中度|慢性|先天性|严重的?|多年的?)*(?P<v>{_ILLNESS})(?:患者|病史|{_N}年|了|多年|好几年|的)*$",
+        rf"{_ADV}(?:还)?(?:(?:被|刚|又|也|去|就|曾)?(?:确诊|诊断|查出|检查出|检查|查)(?:了|出|是|为|有|"
+        rf"得了|患有|患了|出了|出有)*|得(?:了|过)|患(?:有|了|过)?|有|是|(?=糖尿病|高血压|抑郁症|哮喘|痛风|"
+        rf"鼻炎|胃炎|失眠症?$))(?:了|有|一点|点|轻度|重度|中度|慢性|先天性|严重的?|"
+        rf"多年的?)*(?P<v>{_ILLNESS})(?:患者|病史|{_N}年|了|多年|好几年|的)*$",
         text,
     )
     if ill and c.who is not Who.NOBODY:
         return [Found("condition", ill["v"], category=SensitiveCategory.HEALTH)]
     drug = patterns.match(
-        rf"{_ADV}(?:一直|长期|每天|都|要|得|需要|还)*(?:在)?(?:吃|服用?|打|用)(?:着)?(?P<v>{_DRUG})(?:{_N}年|了|治疗|的)*$",
+        rf"{_ADV}(?:一直|长期|每天|都|要|得|需要|还)*(?:在)?(?:吃|服用?|打|"
+        rf"用)(?:着)?(?P<v>{_DRUG})(?:{_N}年|了|治疗|的)*$",
         text,
     )
     if (

@@ -46,7 +46,7 @@ def home(c: Clause) -> list[Found]:
             return [Found("residence", value, entities=(value,))]
         return []
     lives = patterns.match(
-        rf"{_ADV}(?:(?:和|跟)(?:我)?(?:的)?(?:{words.REL}|家人|父母)(?:们)?(?:一起|合租)?)?(?:人)?(?P<p>住在?|居住在?|定居在?|定居于|租住在|生活在|常住|家住在?|家在|租在|暂住在?|落户在?|坐标|人在)(?!院|过院|不|得|酒店|宾馆|民宿|了?(?:一|两|三|几)(?:天|晚|夜)|惯)(?:了)?(?P<v>.+)$",
+        rf"{_ADV}(?:(?:和|跟)(?:我)?(?:的)?(?:{words.REL}|家人|父母)(?:们)?(?:一起|合租)?)?(?:人)?(?P<p>(?i:based?) ?(?:在|in|at) ?|住在?|居住在?|定居在?|定居于|租住在|生活在|常住|家住在?|家在|租在|暂住在?|落户在?|坐标|人在)(?!院|过院|不|得|酒店|宾馆|民宿|了?(?:一|两|三|几)(?:天|晚|夜)|惯)(?:了)?(?P<v>.+)$",
         text,
     )
     if not lives:
@@ -70,7 +70,7 @@ def home(c: Clause) -> list[Found]:
     found = []
     if floor:
         found.append(Found("dwelling", floor[0]))
-        value = trim(value[: floor.start()])
+        value = trim(patterns.sub(r"(?:的)?一[个间套栋幢座处].*$", "", value[: floor.start()]))
         if value and known_place(value):
             found.insert(0, Found("residence", value, said=f"{c.lead}住在{value}", entities=(value,)))
         return found

@@ -187,7 +187,9 @@ def _occupation(c: Clause, text: str) -> list[Found]:
     )
     if does:
         return [Found("occupation", trim(does["v"]))]
-    state = patterns.match(rf"{_ADV}(?P<v>退休|失业|待业)(?:了|在家)?(?:{_N}年)?(?:了)?$", text)
+    state = patterns.match(
+        rf"{_ADV}(?:(?:从|在)[^,我你]{{1,12}}?)?(?P<v>退休|失业|待业)(?:了|在家)?(?:{_N}年)?(?:了)?$", text
+    )
     if state and (c.spoken or c.who is Who.SELF):
         return [Found("occupation", state["v"])]
     study = patterns.match(

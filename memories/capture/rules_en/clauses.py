@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from memories.capture.irony import ironic
+from memories.capture.irony import ironic, mocking
 from memories.capture.rules_en.words import words_of
 
 #: From here on the words are material to work on, not the person speaking.
@@ -29,6 +29,10 @@ _FICTION = re.compile(
     r"|play|be)|i want you to (?:act|be|play)"
     r"|i will (?:act|play|be the)|in (?:this|the|my) (?:story|game|novel|scenario|scene)|let's play"
     r"|play the role|for example|for instance"
+    r"|you(?:'re| are| be|'ll be| play) (?-i:[A-Z])[\w-]+[, ]+(?:and )?(?:i'm|i am|i'll be|i be|"
+    r"i play) (?-i:[A-Z])\w*"
+    r"|i(?:'m|'ll be| am| be| play) (?-i:[A-Z])[\w-]+[, ]+(?:and )?you(?:'re| are| be|'ll be|"
+    r" play) (?-i:[A-Z])\w*"
     r"|e\.g\.|what if|say i|assume|assuming|once upon a time)\b",
     re.IGNORECASE,
 )
@@ -131,7 +135,8 @@ _INTERJECTIONS = (
     r"|indeed|there|ps|p\.s|note|first|firstly"
     r"|secondly|finally|again|basically|my friend|buddy|mate|dear|man|dude|not really|not much"
     r"|for sure|however"
-    r"|i mean|(?:just an? )?heads up|quick note|in my case|apparently|clearly|obviously|in general|generally|overall)"
+    r"|i mean|(?:just an? )?heads up|quick note|in my case|apparently|clearly|obviously|in general|"
+    r"generally|overall)"
 )
 _TIME_LEAD = (
     r"(?:(?:these days|nowadays|now|lately|recently|currently|at the moment|right now|today"
@@ -260,6 +265,8 @@ _CORRECTION = re.compile(
 
 def clauses(text: str, *, offset: int = 0) -> list[Clause]:
     """The clauses of a text that has been through ``normal``; nothing after the point where it turns into material."""
+    if mocking(text):
+        return []
     material = _MATERIAL.search(text)
     stop = material.start() if material else len(text)
     found, fiction, correction = list[Clause](), False, False

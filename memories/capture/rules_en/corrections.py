@@ -16,11 +16,15 @@ _SAID = re.compile(
     re.S,
 )
 _NAMED = r"(?:[A-Z][\w'-]*(?: [A-Z][\w'-]*)*|\d[\w.:/-]*)"
-_IS = r"(?:it'?s|it is|that'?s|my name is|my name'?s|i'?m|i am|i'?m called|they'?re)"
+_IS = (
+    r"(?:(?:his|her|its|their) name(?:'?s| is)|(?:he|she|it)(?:'s| is) (?:called|named)|it'?s|it is|that'?s"
+    r"|my name is|my name'?s|i'?m|i am|i'?m called|they'?re)"
+)
 #: "It's not Tom, it's Tim", "My name isn't Sara, it's Zara", "Not Tom. Tim.", "Tim, not Tom".
 _NOT_BUT = (
     re.compile(
-        rf"(?i:(?:no|nope|sorry|oops|wait|typo|actually|correction)?[\s,.:!-]*(?:(?:{_IS}|my (?P<of>[\w ]+?) is) not"
+        rf"(?i:(?:no|nope|sorry|oops|wait|typo|actually|correction)?[\s,.:!-]*(?:(?:{_IS}|"
+        rf"my (?P<of>[\w ]+?) is) not"
         rf"|(?:it|that|my (?P<of2>[\w ]+?)) isn'?t|not))\s+(?P<former>{_NAMED})\s*[,.;:!-]+\s*(?i:(?:but "
         rf"|rather )?(?:{_IS}\s+)?)"
         rf"(?P<value>{_NAMED})\s*[.!]*"
@@ -54,11 +58,24 @@ _SLOT_OF_REPLY = (
 )
 
 
+_COUNT = r"(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d+)"
+#: "No wait, three nephews": a number of things, said again.
+_COUNTED = re.compile(
+    r"(?:no|nope|sorry|oops|wait|actually|correction|i mean|i meant)"
+    r"(?:[\s,.!-]+(?:no|wait|sorry|i mean|i meant|it'?s|it is|make that|should be|that'?s|i said|"
+    r"actually))*[\s,.!-]+"
+    rf"(?P<value>{_COUNT} (?!(?:moment|second|minute|sec|thing|more|of)s?\b)[a-z][\w'-]*(?: [a-z][\w'-]*)??)"
+    r"(?:,? not (?P<former>[\w' -]+?))?\s*(?:[,.;!(-].*)?",
+    re.IGNORECASE | re.DOTALL,
+)
+
+
 def corrections(context: Context) -> list[Candidate]:
     """The correction that a whole short message is; its slot is what the assistant's line before spoke of."""
     text = context.normal.strip()
     bare = next((found for pattern in _NOT_BUT if (found := pattern.fullmatch(text))), None)
     match = _SAID.fullmatch(text)
+    bare = bare or _COUNTED.fullmatch(text)
     if not match or re.match(r"(?:I|It|The|That|This|You|We|No|Yes)\b", match["value"]):
         return _bare(context, bare) if bare else []
     value, reply = match["value"], context.previous_assistant

@@ -38,10 +38,7 @@ _TURN = {
     "move": r"(?:here|back|out|in|into|to|from|house|away|in with|across)\b",
     "buy": r"(?:an?|my|our|some land)\s(?!(?:lot|few|bit|coffee|beer|drink|book|ticket)\b)",
     "adopt": r"(?:an?|my|our|two|three)\s",
-    "graduate": r".*",
-    "retire": r".*",
     "marry": r".*",
-    "divorce": r".*",
     "get": r"(?:married|engaged|divorced|promoted|fired|laid off|hired|a (?:new )?(?:job|promotion"
     r"|raise|puppy|kitten|dog|cat|degree|tattoo|divorce|scholarship)|my (?:degree|license|licence"
     r"|driver\S* licen[sc]e|first|phd|black belt)|accepted|into (?:college|university|law school"
@@ -76,8 +73,6 @@ _TURN = {
     "build": r"(?:an?|my|our) (?:own )?(?:\w+ )?(?:house|shed|cabin|deck|boat|greenhouse|pc|computer"
     r"|treehouse|garage|bike|guitar|table)\b",
     "hurt": r"my\s(?!feelings)",
-    "injure": r"my\s",
-    "sprain": r"my\s",
     "travel": r"(?:to|around|across|through)\s[A-Za-z]",
     "live": r"(?:in|with|on|abroad)\b(?! (?:the moment|fear))",
     "teach": r"\w+",
@@ -94,9 +89,6 @@ _TURN = {
     "own": r"an? ",
     "play": r"(?:in|for|the|football|soccer|basketball|baseball|hockey|tennis|volleyball|rugby|guitar"
     r"|piano|college)\b",
-    "study": r".+",
-    "relocate": r".+",
-    "propose": r".*",
     "save": r"(?:up|\$?\d|enough)\b",
     "order": r"(?!it|this|that)(?:an?|my|some)\s",
     "book": r"(?:an?|my|our|the)\s",
@@ -105,9 +97,6 @@ _TURN = {
     "help": r"my\s",
     "fix": r"my (?:car|bike|truck|house|roof|motorcycle)",
     "train": r"(?:for|as|my)\b",
-    "volunteer": r".+",
-    "cook": r"(?!it|this|that)\w+",
-    "bake": r"(?!it|this|that)\w+",
     "catch": r"(?:a (?:fish|cold|bass|flight|train)|covid|the flu)\b",
     "ride": r"(?:my|an?)\s",
     "raise": r"(?:my|\w+ (?:kids|children|boys|girls|sons|daughters))\b",
@@ -118,6 +107,15 @@ _TURN = {
     r"|about|books?|[A-Z]\w+)",
     "see": r"(?:[A-Z]\w+ (?:in|live)|a (?:movie|concert|play|doctor|therapist)|my (?:family|parents"
     r"|doctor|kids|sister|brother|mom|dad))",
+    **dict.fromkeys(("graduate", "retire", "divorce", "propose", "resign"), r".*"),
+    **dict.fromkeys(("study", "relocate", "volunteer"), r".+"),
+    **dict.fromkeys(("injure", "sprain"), r"my\s"),
+    **dict.fromkeys(("cook", "bake"), r"(?!it|this|that)\w+"),
+    **dict.fromkeys(
+        ("hand", "submit", "defend", "turn"),
+        r"(?:in )?my (?:\w+ )?(?:thesis|dissertation|notice"
+        r"|resignation|manuscript|phd)\b",
+    ),
 }
 _TURNS = {
     verb: re.compile(
@@ -130,9 +128,9 @@ _TURNS = {
 _LASTING_TURNS = frozenset(
     words_of(
         """
-    move buy adopt graduate retire marry divorce get lose break quit leave win start found publish join
-    serve become pass fail have switch change drop sell write build hurt injure sprain relocate propose give
-    finish receive meet live work own raise teach visit travel go
+    move buy adopt graduate retire marry divorce get lose break quit resign hand submit defend leave win start
+    found publish join serve become pass fail have switch change drop sell write build hurt injure sprain
+    relocate propose give finish receive meet live work own raise teach visit travel go
     """
     )
 )

@@ -14,8 +14,10 @@ from memories.kinds import MemoryType
 _FREQUENCY = re.compile(
     r"\b(?:every|each|daily|weekly|monthly|nightly|on (?:mon|tues|wednes|thurs|fri|satur|sun)days"
     r"|on (?:mon|tues|wednes|thurs|fri|satur|sun)day (?:mornings?|evenings?|nights?|afternoons?)"
-    r"|on weekends|at weekends|on the weekends?|at the weekend|on weekdays"
-    r"|(?:once|twice|three times|four times|five times|\d+ times|several times|a few times|a couple of times) (?:a"
+    r"|on weekends|at weekends|on the weekends?|at the weekend|on weekdays|on (?:work|school|week)days|"
+    r"on my days off|on days off"
+    r"|(?:once|twice|three times|four times|five times|\d+ times|several times|a few times|"
+    r"a couple of times) (?:a"
     r"|per|an|every|each) \w+|all the time|regularly|most (?:days|evenings|weekends|nights|mornings)"
     r"|in the (?:mornings?|evenings?|afternoons?|summers?|winters?)|at night|before (?:bed|breakfast"
     r"|work)|after (?:work|dinner|lunch|school)|(?:a|per) (?:day|week|month|year)|at least (?:once"

@@ -96,11 +96,22 @@ _REACTS = re.compile(
     re.I,
 )
 
+_REACTS_TO_THEM = re.compile(
+    r"(?:they|it|those|that) (?:(?:always|usually|also) )?(?:gives? me (?:an? |a bad )?(?:rash|hives|"
+    r"allergic reaction)"
+    r"|makes? (?:me (?:break out|swell up|itch all over|come out in)|my (?:throat|tongue|lips|face|mouth)"
+    r" (?:swell|itch|close)))\b",
+    re.I,
+)
+
 
 def reactions(context: Context, clause: Clause) -> list[Candidate]:
     """ "Penicillin gives me a rash": a reaction of the body that is as good as the word allergy."""
     match = _REACTS.match(clause.text)
     value = value_of(match["what"]) if match else ""
+    before = context.neighbour(clause, -1)
+    if _REACTS_TO_THEM.match(clause.text) and before is not None and (meant := _BEFORE.match(before.text)):
+        value = value_of(meant["what"] or meant["what2"])
     if is_empty(value):
         return []
     after = context.neighbour(clause, 1)

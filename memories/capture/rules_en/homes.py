@@ -50,7 +50,7 @@ def entity(value: str) -> tuple[str, ...]:
 def place_in(text: str) -> str:
     """A place name at the start of a text; with capitals if it has any, else up to three small words."""
     text = text.strip()
-    if _NOT_PLACE.match(text):
+    if _NOT_PLACE.match(text) or text[:1].isdigit():
         return ""
     bare = re.sub(
         r"^(?:the city of|the town of|a (?:small|little|tiny|big) (?:town|village|city) (?:called"
@@ -154,7 +154,8 @@ def living(context: Context, statement: Statement) -> list[Candidate]:
         ) and (found := residence(context, statement, match["place"], negated=statement.negated)):
             return found
         if match := re.match(
-            r"(?:(?:right|out|up|down|over|just|here|way|abroad|back) )*(?P<where>in|at|near|outside|outside of"
+            r"(?:(?:right|out|up|down|over|just|here|way|abroad|back) )*(?P<where>in|at|near|outside|"
+            r"outside of"
             r"|close to)\s+(?P<place>.+)",
             rest,
             re.I,

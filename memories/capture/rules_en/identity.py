@@ -20,7 +20,8 @@ from memories.kinds import MemoryType
 
 _AGE = re.compile(
     r"(?:(?:about to (?:be|turn)|nearly|almost|turning|over|about|now|only|going on) )*(?P<age>\d{1,3}"
-    r"|[a-z]+(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?)[ -](?:years?|yrs?|yo)(?:[ -]olds?)?(?: (?:man"
+    r"|[a-z]+(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?)[ -](?:years?|yrs?|"
+    r"yo)(?:[ -]olds?)?(?: (?:man"
     r"|woman|guy|girl|boy|male|female|lady))?\b(?! (?:experience|into|in|ago|from|away|behind"
     r"|older|younger|sober|clean|late|of))",
     re.I,
@@ -50,7 +51,8 @@ _INTOLERANT = re.compile(
     re.I,
 )
 _FROM = re.compile(
-    r"(?:originally |also |actually )*(?:from|born (?:and (?:raised|bred) )?in|native to|a native of) (?P<place>.+)",
+    r"(?:originally |also |actually )*(?:from|born (?:and (?:raised|bred) )?in|native to|"
+    r"a native of) (?P<place>.+)",
     re.I,
 )
 _STATES = re.compile(
@@ -125,7 +127,7 @@ def being(context: Context, statement: Statement) -> list[Candidate]:
             return []
         place = place_in(match["place"])
         if not place:
-            return []
+            return _birth(context, statement)
         end = statement.rest_at + statement.rest.find(place) + len(place)
         return make(
             type=MemoryType.FACT,
@@ -208,7 +210,8 @@ def being(context: Context, statement: Statement) -> list[Candidate]:
                 end=statement.rest_at + match.end(),
             )
     if match := re.match(
-        r"(?:an? )(?:(?:proud|single|new|stay[- ]at[- ]home|working|first[- ]time|busy|full[- ]time) )*(?P<who>mother"
+        r"(?:an? )(?:(?:proud|single|new|stay[- ]at[- ]home|working|first[- ]time|busy|"
+        r"full[- ]time) )*(?P<who>mother"
         r"|mom|mum|father|dad|parent|grandmother|grandma|grandfather|grandpa|stepmom|stepdad)(?: (?:of"
         r"|to) (?P<of>[^.,;]+))?",
         rest,

@@ -33,12 +33,21 @@ _IMPERATIVE = re.compile(
     rf"|you|that you)|be sure to)[,:]?\s+)*"
     rf"(?:(?P<standing>{_STANDING}(?:,\s+{_STANDING})?)[,:]?\s+(?:please\s+|i(?:'d like| want|"
     rf" would like) you to\s+"
-    rf"|you (?:should|must)\s+)?(?:(?:always|never|only|don'?t|do not|no more)\s+)?(?:ever\s+)?(?P<verb1>{_VERB})"
+    rf"|you (?:should|must)\s+)?(?:(?:always|never|only|don'?t|do not|"
+    rf"no more)\s+)?(?:ever\s+)?(?P<verb1>{_VERB})"
     rf"|(?P<always>always|never|don'?t (?:ever|you ever)|do not ever|only ever)\s+(?P<verb2>{_VERB})"
     rf"|(?P<bare>(?:don'?t |do not |only |just )?(?:ever )?{_VERB}))(?P<rest>.*)",
     re.I | re.S,
 )
 _ENDING = re.compile(rf"[\s,]+(?:{_STANDING}|from now on|always|every time|in (?:the )?future)\s*$", re.I)
+#: An order about each answer, or with "from now on" in its middle, holds for good.
+_THROUGHOUT = re.compile(
+    r"\b(?:in|with|after|before|to|at the (?:start|end|beginning) of) (?:every|each|all)(?: of)?(?: your|"
+    r" single)? "
+    r"(?:answers?|replies|reply|responses?|messages?)\b|[,;]\s*(?:and )?(?:from now on|in future|"
+    r"going forward),?\s",
+    re.I,
+)
 _PERMISSION = re.compile(
     r"\b(?:without (?:asking(?: me)?(?: first)?|my (?:permission|consent|approval|okay|ok|agreement"
     r"|explicit \w+)|checking with me|telling me)|unless i (?:say so|approve|agree|ask|tell you"
@@ -53,15 +62,19 @@ _AT_HAND = re.compile(
     r"|task|letter)|the (?:following|above|text|email|essay|story|poem|previous|next|last|first"
     r"|second|paragraph|article|code|table|list|function|output|document|character|image|data)"
     r"|it\b.{0,12}$|in this|for this|until (?:i|we) (?:say|tell|finish)"
-    r"|(?:before|until|till) (?:i|we)(?:'ve| have|'m|'re| am| are)? (?:say|said|tell|told|approved?|confirm(?:ed)?"
-    r"|agreed?|decided?|sign(?:ed)?|check(?:ed)?|seen?|read|review(?:ed)?|okay(?:ed)?|give|given|finish(?:ed)?"
+    r"|(?:before|until|till) (?:i|we)(?:'ve| have|'m|'re| am| are)? (?:say|said|tell|told|approved?|"
+    r"confirm(?:ed)?"
+    r"|agreed?|decided?|sign(?:ed)?|check(?:ed)?|seen?|read|review(?:ed)?|okay(?:ed)?|give|given|"
+    r"finish(?:ed)?"
     r"|ready|happy|sure|done))\b",
     re.I,
 )
 #: What an act is done to that was spoken of just now: the order goes with it.
 _TO_WHAT_WAS_SAID = re.compile(
-    r"(?:post|send|share|publish|submit|print|upload|forward|e-?mail|mail|text|message|show|give|tell|book|buy"
-    r"|order|pay|cancel|delete|sign|change|touch|open|mention|discuss|quote|invite|release|return|accept|schedule|use)\s+"
+    r"(?:post|send|share|publish|submit|print|upload|forward|e-?mail|mail|text|message|show|give|tell|book|"
+    r"buy"
+    r"|order|pay|cancel|delete|sign|change|touch|open|mention|discuss|quote|invite|release|return|accept|"
+    r"schedule|use)\s+"
     r"(?:it|this|that|them|these|those|him|her|either"
     r"|any of (?:it|this|that|them|these|those)|one|the (?:two|other))\b",
     re.I,
@@ -111,7 +124,9 @@ def instructions(context: Context) -> list[Candidate]:
         if not match:
             continue
         permission = bool(_PERMISSION.search(body))
-        standing = bool(match["standing"] or match["always"] or _ENDING.search(body))
+        standing = bool(
+            match["standing"] or match["always"] or _ENDING.search(body) or _THROUGHOUT.search(body)
+        )
         own = (
             bool(match["bare"])
             and bool(_REPLIES.search(body))

@@ -47,7 +47,8 @@ _FAMILY_FACTS = (
     (
         "residence",
         re.compile(
-            r"(?:lives?|is living|moved|resides?)(?: over| up| down| out| back)?(?: in| to| near) (?P<v>[A-Z].+)"
+            r"(?:lives?|is living|moved|resides?)(?: over| up| down| out| back)?(?: in| to|"
+            r" near) (?P<v>[A-Z].+)"
         ),
     ),
     (
@@ -57,7 +58,8 @@ _FAMILY_FACTS = (
     (
         "occupation",
         re.compile(
-            r"(?:works? as|is|was|are|became|has become|'s)(?: also| now| actually| currently| both)? (?P<v>an? .+"
+            r"(?:works? as|is|was|are|became|has become|'s)(?: also| now| actually| currently|"
+            r" both)? (?P<v>an? .+"
             r"|doctors|teachers|lawyers|nurses|farmers|engineers|retired|professors)",
             re.I,
         ),
@@ -89,6 +91,11 @@ def _third_person(predicate: str) -> re.Match[str] | None:
     )
 
 
+_HAPPENED = re.compile(
+    r"(?:was|were|got|had|just|died|passed|moved|left|married|graduated|started|joined|bought|retired|"
+    r"turned|came|went)\b",
+    re.I,
+)
 _SUBJECTIVE = re.compile(
     r"(?:(?:is|are|was|were)(?:n't| not| never)? (?:(?:supposed|meant|allowed|about|due|asked|told) )?to\b"
     r"|(?:is|are|was|were|'s)(?: \w+ly| so| very| really| also| being| always| just)* (?:happy"
@@ -192,6 +199,8 @@ def relatives(context: Context, clause: Clause) -> list[Candidate]:
     ):
         return []
     content = second_person(text[: match.start("rest") + at + rest[at:].find(predicate) + len(whole)])
+    told = _HAPPENED.match(predicate)
+    dates = context.dates(clause, past=True) if told else []
     return candidate(
         context,
         clause,
@@ -200,6 +209,7 @@ def relatives(context: Context, clause: Clause) -> list[Candidate]:
         value=name or re.sub(r"^(?:is|are|'s) (?:an? )?", "", whole),
         subject=subject,
         content=content,
+        occurred=dates[0][2] if dates else None,
         end=offset + match.start("rest") + at + rest[at:].find(predicate) + len(whole),
         entities=(name,) if name else (),
     )

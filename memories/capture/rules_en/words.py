@@ -98,6 +98,7 @@ _REGULAR = words_of(
     happen consume tolerate stand cherish dig sail row juggle binge mow brew gamble tutor freelance babysit
     crochet sketch swim run ride stream rollerblade skateboard snowboard rock design develop launch found
     open close remodel renovate repair restore fix appreciate fancy despise abhor resent favour favor touch
+    hand submit defend inherit
     discover born drop dropped suffer take wait resign interview deliver perform compete race box wrestle
     lift stretch
     touch discover refuse trust adhere prioritize prioritise maintain stick purchase consume date oppose

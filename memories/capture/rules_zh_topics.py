@@ -1,0 +1,53 @@
+"""A liking or a dislike whose thing stands first: KTV那种地方我不喜欢, 螺蛳粉我百吃不厌."""
+
+import re
+
+from memories.capture import rules_zh_words as words
+from memories.capture.rules_zh_clauses import Clause, Mood
+from memories.capture.rules_zh_found import Found, trim
+from memories.kinds import MemoryType
+
+_DEGREE = r"(?:是|真的?|特别|实在|一直|从来都?|从小就?|向来|都|就|也|可|最|挺|很|非常|超级?|完全|简直|打心底里?|确实|其实)*"
+_AGAINST = (
+    r"(?:不(?:太|怎么|大)?(?:喜欢|爱)(?:吃|喝|看|听|玩|去)?|讨厌|受不了|忍不了|接受不了|接受不能|吃不惯|"
+    r"喝不惯|看不惯|听不惯|反感)"
+)
+_FOR = r"(?:喜欢|爱|最?爱)(?:吃|喝|看|听|玩|去)?|百[吃看听喝玩]不[厌腻]|怎么[吃看听喝玩]都不[厌腻]|[吃看听喝玩]不[厌腻]|离不开"
+_TOPIC = re.compile(
+    rf"(?P<t>[^我你您他她它这那吗呢,，]{{1,12}}?)(?:[这那](?:种|类|个|些|股))?(?:的)?(?:地方|东西|味道?|"
+    rf"味儿|玩意儿?|场合)?"
+    rf"我(?![们的家国校]){_DEGREE}(?:(?P<against>{_AGAINST})|(?P<for>{_FOR}))[了的啊呀呢]*"
+)
+_DEAR = re.compile(
+    r"(?P<t>[^我你您他她它这那吗呢,，]{1,12}?)(?:一直|永远|绝对|真的)?(?:才|就|可)?是我的(?P<what>心头好|"
+    r"最爱|真爱|挚爱|本命|快乐源泉|解压神器)[了的啊呀呢]*"
+)
+_NO_THING = re.compile(rf"(?:{words.TIME}|{words.ADVERB}|所以|因为|但是?|不过|而且|虽然|说实话|老实说)+")
+
+
+def liked(clause: Clause) -> Found | None:
+    """The liking or dislike of the thing that a clause begins with."""
+    if clause.mood is not Mood.STATEMENT:
+        return None
+    text = words.opened(clause.text)
+    if (dear := _DEAR.fullmatch(text)) and not _NO_THING.fullmatch(dear["t"]):
+        thing = trim(dear["t"])
+        said = f"{thing}是你的{dear['what']}"
+        return Found("likes", thing, MemoryType.PREFERENCE, said=said, whole=True)
+    found = _TOPIC.fullmatch(text)
+    if found is None or _NO_THING.fullmatch(found["t"]):
+        return None
+    thing = trim(found["t"])
+    verb = found["against"] or found["for"]
+    said = (
+        f"{verb}{thing}"
+        if re.match(r"不|讨厌|受不了|喜欢|爱|最爱|反感|接受不了|离不开|忍不了", verb)
+        else f"对{thing}{verb}"
+    )
+    return Found(
+        "dislikes" if found["against"] else "likes",
+        thing,
+        MemoryType.PREFERENCE,
+        said=said,
+        positive=found["against"] is None,
+    )
