@@ -21,6 +21,7 @@ _WHY = {
     "both": gettext_lazy("You named it, and it is close in meaning."),
     "instruction": gettext_lazy("A standing wish of yours."),
     "overview": gettext_lazy("You asked what is known about you."),
+    "former": gettext_lazy("You asked how it was before."),
     "safety": gettext_lazy("Safety: always considered where it may matter."),
 }
 

@@ -3,7 +3,7 @@
 import logging
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
 
@@ -14,7 +14,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from memories.models import Memory, MemorySettings, RecallTrace
-from memories.recall import channels, episodes, going_on, overview, ranking, safety, said_before
+from memories.recall import channels, episodes, former, going_on, overview, ranking, safety, said_before
 from memories.recall.address import address
 from memories.recall.background import scale
 from memories.recall.channels import Found, QueryVector
@@ -140,6 +140,14 @@ def _recall(request: RecallRequest) -> tuple[Recollection, dict[str, object]]:
         limit=settings.MEMORY_RECALL_LIMIT,
     )
     memories = _in_order(chosen, warnings_told)
+    answering = {row.memory_id for row in chosen}
+    replaced = former.search(
+        request=request, intent=intent, current=[row for row in found.memories if row.pk in answering]
+    )
+    memories += budget.take(
+        replace(row, address=former.worded(row.address))
+        for row in (_recalled(memory, why="former") for memory in replaced)
+    )
     pending = budget.take_pending(channels.pending(request))
     passages = budget.take_passages(
         said_before.brought(

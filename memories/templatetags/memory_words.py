@@ -33,6 +33,7 @@ _WHY = {
     "both": gettext_lazy("chosen because the question named it and is close in meaning"),
     "instruction": gettext_lazy("chosen because it is a standing wish of yours"),
     "overview": gettext_lazy("chosen because you asked what is known about you"),
+    "former": gettext_lazy("chosen because you asked how it was before"),
     "safety": gettext_lazy("chosen because it matters for safety"),
 }
 
