@@ -151,7 +151,13 @@ def _store(user: User, talk: Talk, items: Sequence[Item], vectors: records.Vecto
             importance=min(item.importance, 1.0),
             memory_id=item.memory_id,
         )
-        row.messages.set([message_id for message_id in item.message_ids if message_id in there])
+        told = [message_id for message_id in item.message_ids if message_id in there]
+        EpisodeItem.messages.through.objects.bulk_create(
+            [
+                EpisodeItem.messages.through(episodeitem_id=row.pk, message_id=message_id)
+                for message_id in told
+            ]
+        )
         _index(user, row, vectors)
 
 

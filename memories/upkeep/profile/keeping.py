@@ -69,7 +69,7 @@ def mend(*, user_id: UUID) -> int:
             continue
         line.text, line.digest, line.by_person = wording.text_of(left), digest(left), False
         line.save(update_fields=["text", "digest", "by_person"])
-        line.memories.set([fact.id for fact in left])
+        line.memories.set(Memory.objects.filter(pk__in=[fact.id for fact in left]))
     return len(passed)
 
 

@@ -169,7 +169,7 @@ def _replace(profile: Profile, lines: Sequence[Line]) -> int:
         stored = ProfileLine.objects.create(
             profile=profile, position=position, text=line.text, digest=digest(line.facts)
         )
-        stored.memories.set([fact.id for fact in line.facts])
+        stored.memories.set(Memory.objects.filter(pk__in=[fact.id for fact in line.facts]))
     return max(len(there), len(wanted))
 
 
