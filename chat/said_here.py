@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from chat.clauses import sentences, told
 from chat.session import Session
 from memories.capture.forget_words import forget_request
-from memories.recall.tokens import has_chinese, is_single_character, tokens
+from memories.recall.intent import asks, slot_matches, told_of
+from memories.recall.relation_words import relations
+from memories.recall.tokens import has_chinese, is_single_character, normalise, tokens
 
 #: A sentence fits from here on. Its score is what it shares with the question, rarer words more, against what it lacks.
 FLOOR = 0.4
@@ -53,11 +55,17 @@ class Here:
 
 
 def find(question: str, *, seen: Session) -> Here:
-    """What the person said here, and what the summary tells, that has the question's words; nothing below the floor."""
+    """What the person said here, and what the summary tells, that has the question's words; nothing below the floor.
+
+    Without such words the latest sentence that tells what is asked for: "Where do I live?", "I moved to Ghent".
+    """
     asked = {token for token in tokens(_ASKING.sub(" ", question)) if not is_single_character(token)}
     told_here = _candidates(seen)
     noted = _noted(question, seen)
     otherwise = Here(noted=noted, fit=FLOOR) if noted and _OURS.search(question) else Here()
+    telling = [words for words in told_here if _tells(words, asks(question), relations(question))]
+    if telling:
+        otherwise = Here((telling[-1],), noted, FLOOR)
     if not asked or not told_here:
         return otherwise
     counted = [(words, set(tokens(words))) for words in told_here]
@@ -78,6 +86,12 @@ def find(question: str, *, seen: Session) -> Here:
     ]
     chosen = sorted(sorted(near, key=lambda one: (-one[0], -one[1]))[:_MOST], key=lambda one: one[1])
     return Here(tuple(words for _fit, _place, words in chosen), noted, best)
+
+
+def _tells(words: str, slots: frozenset[str], named: frozenset[str]) -> bool:
+    """Whether a sentence tells what is asked for, of the person or of somebody that the question names."""
+    told_slots = told_of(normalise(words)) if slots else ()
+    return any(slot_matches(slots, slot) for slot in told_slots) and relations(words) <= named
 
 
 def _candidates(seen: Session) -> list[str]:

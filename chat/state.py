@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from chat import constraints, state_en, state_zh
 from chat.clauses import HAN, Sentence, ends, is_figures, own_words, sentences
 from chat.state_found import Found
+from memories.capture.forget_words import forget_request
 from memoryhub.ai.tokens import count_tokens
 
 #: What a person reads for each key, in the order of showing.
@@ -145,7 +146,8 @@ def updated(
 ) -> State:
     """The state after one message of the person's. ``said_at`` is aware and in the person's zone.
 
-    A change of mind takes the place of what it changes; values written by hand after the message stay.
+    A change of mind takes the place of what it changes; values written by hand after the message stay. What is to be
+    forgotten is noted nowhere.
     """
     own = own_words(text)
     asked = asked_back(previous_assistant)
@@ -156,7 +158,7 @@ def updated(
         language = state_zh if sentence.chinese or _takes_after(sentence, asked) else state_en
         if is_figures(sentence) or language.HYPOTHETICAL.search(sentence.text):
             continue
-        if _is_general(sentence):
+        if _is_general(sentence) or forget_request(sentence.text) is not None:
             continue
         restriction = any(start < sentence.end and sentence.start < end for start, end in restricted)
         for found in language.found(sentence, said_at=said_at, asked=asked):

@@ -48,6 +48,27 @@ def test_a_question_is_answered_from_the_chat(
     assert told in answer and absent not in answer
 
 
+@pytest.mark.parametrize(
+    ("said", "asked", "told"),
+    [
+        (["I work at the harbour in Ostend.", "Actually I moved to Lier last week."], "Where do I live?", "Lier"),
+        (["My brother lives in Ghent.", "I moved to Lier."], "Where do I live?", "Lier"),
+        (["我现在在码头上班。", "我上周搬到了泉州。"], "我住在哪里？", "泉州"),
+    ],
+)
+def test_what_was_just_told_of_oneself_counts_at_once_in_other_words_than_the_questions(
+    conversation: Conversation, said: list[str], asked: str, told: str
+) -> None:
+    for text in said:
+        say(conversation, text)
+    assert told in say(conversation, asked)
+
+
+def test_what_somebody_else_does_is_not_told_of_the_person(conversation: Conversation) -> None:
+    say(conversation, "My brother lives in Ghent.")
+    assert "Ghent" not in say(conversation, "Where do I live?")
+
+
 def test_a_figure_that_changed_is_told_as_it_is_now(conversation: Conversation) -> None:
     say(conversation, "周五聚餐先按 12 个人订。")
     say(conversation, "有人来不了，聚餐改成 9 个人吧。")

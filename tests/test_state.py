@@ -281,3 +281,11 @@ def test_it_stays_small_whatever_is_said(parts: list[tuple[str, int]]) -> None:
     assert count_tokens(json.dumps(state.shown(), ensure_ascii=False)) <= SHOWN_TOKENS
     assert len(state.shown()) <= len(KEYS)
     assert all(entry.message_id is not None for entry in state.entries)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Forget that I hate coriander.", "Please forget that I don't want the blue one.", "忘掉我不要靠窗的座位这件事。"],
+)
+def test_what_is_to_be_forgotten_is_noted_nowhere(text: str) -> None:
+    assert not said(text).shown()

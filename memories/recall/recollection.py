@@ -97,6 +97,8 @@ def _recall(request: RecallRequest) -> tuple[Recollection, dict[str, object]]:
     passed = gate(request.query) if request.gated else Gate.OPEN
     if passed == Gate.GENERAL and intent.text != request.query:
         passed = Gate.OPEN  # a follow-up leans on the turn before it: its own words do not tell
+    # Read before the memories: what capture commits in between is then found twice, and never missed.
+    waiting = channels.pending(request) if passed == Gate.OPEN else []
     instructions, warnings = channels.standing(request)
     budget = _Budget(request.budget_tokens)
     told = budget.take(
@@ -115,7 +117,7 @@ def _recall(request: RecallRequest) -> tuple[Recollection, dict[str, object]]:
         memories = budget.take(
             (_recalled(memory, why="overview") for memory in rows), limit=settings.MEMORY_RECALL_LIMIT
         )
-        pending = budget.take_pending(channels.pending(request))
+        pending = budget.take_pending(waiting)
         gate_now = Gate.OPEN if told or memories or pending else Gate.EMPTY
         return Recollection(gate=gate_now, memories=memories, instructions=told, pending=pending), _trace(
             None, [], memories, told
@@ -148,7 +150,7 @@ def _recall(request: RecallRequest) -> tuple[Recollection, dict[str, object]]:
         replace(row, address=former.worded(row.address))
         for row in (_recalled(memory, why="former") for memory in replaced)
     )
-    pending = budget.take_pending(channels.pending(request))
+    pending = budget.take_pending(waiting)
     passages = budget.take_passages(
         said_before.brought(
             request=request,
