@@ -177,6 +177,7 @@ def test_what_has_no_time_was_not_said_last() -> None:
         ("2025-12-20 (Saturday)", datetime(2025, 12, 20, tzinfo=UTC)),
         ("2024年04月01日 周一 08:41", datetime(2024, 4, 1, 8, 41, tzinfo=UTC)),
         ("2025-01", datetime(2025, 1, 1, tzinfo=UTC)),
+        ("2023-05-20T06:13:00", datetime(2023, 5, 20, 6, 13, tzinfo=UTC)),
         ("March-15-2024", datetime(2024, 3, 15, tzinfo=UTC)),
         ("some day", None),
         (None, None),

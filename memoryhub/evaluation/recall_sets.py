@@ -225,14 +225,14 @@ def _dated(docs: list[Doc]) -> list[Doc]:
     Else all that a set adds as noise would have been said last.
     """
     times = [at for doc in docs if (at := moment(doc.time))]
-    undated = sum(doc.time is None and doc.session is None for doc in docs)
+    undated = sum(moment(doc.time) is None and doc.session is None for doc in docs)
     if not (times and undated):
         return docs
     first, step = min(times), (max(times) - min(times)) / undated
     found: list[Doc] = []
     number = 0
     for doc in docs:
-        if doc.time is None and doc.session is None:
+        if moment(doc.time) is None and doc.session is None:
             at = first + number * step
             doc = replace(doc, time=at.strftime("%Y-%m-%d %H:%M:%S"))
             number += 1
@@ -247,6 +247,7 @@ _FORMS = (
     "%I:%M %p on %d %B, %Y",
     "%Y/%m/%d %H:%M",
     "%Y-%m-%d %H:%M:%S",
+    "%Y-%m-%dT%H:%M:%S",
     "%Y-%m-%d",
     "%Y年%m月%d日 %H:%M",
     "%Y-%m",
