@@ -40,6 +40,7 @@ def test_the_inbox_is_emptied_by_keyboard_and_taken_back(opened: Any, alice: Use
     page.locator(".side").get_by_role("link", name="Waiting for you").click()
     badge = page.locator(".side .badge")
     expect(badge).to_contain_text("4")
+    expect(page.locator("[data-keys-hint]")).to_be_visible()  # the script is there
     press = page.keyboard.press
     press("j")
     expect(rows(page).nth(0)).to_have_class("row current")
