@@ -43,15 +43,27 @@ class MemoryQuerySet(models.QuerySet["Memory"]):
         return self.annotate(told_at=Coalesce(Subquery(last), F("created_at")))
 
     def may_fade(
-        self, *, types: Collection[str], doubtful_below: float, before: datetime
+        self,
+        *,
+        types: Collection[str],
+        unused_before: datetime,
+        doubtful_below: float,
+        doubtful_before: datetime,
     ) -> "MemoryQuerySet":
         """A superset of what time alone archives or drops: nobody touched it since, and nothing protects it."""
-        fading = Q(status=MemoryStatus.ACTIVE, type__in=types)
+        unused = Q(status=MemoryStatus.ACTIVE, type__in=types) & _untouched(unused_before)
         doubtful = Q(confidence__lt=doubtful_below) & (
             Q(status=MemoryStatus.PENDING) | Q(status=MemoryStatus.ACTIVE) & ~Q(type=MemoryType.PREFERENCE)
         )
-        untouched = Q(last_accessed_at=None) | Q(last_accessed_at__lte=before)
-        unkept = Q(kept_at=None) | Q(kept_at__lte=before)
         return self.filter(
-            fading | doubtful, untouched, unkept, created_at__lte=before, pinned_at=None, protection=""
+            unused | (doubtful & _untouched(doubtful_before)), pinned_at=None, protection=""
         ).exclude(category=SensitiveCategory.HEALTH)
+
+
+def _untouched(before: datetime) -> Q:
+    """Stored, used and kept no later than this."""
+    return (
+        Q(created_at__lte=before)
+        & (Q(last_accessed_at=None) | Q(last_accessed_at__lte=before))
+        & (Q(kept_at=None) | Q(kept_at__lte=before))
+    )

@@ -639,3 +639,26 @@ def test_other_thresholds_are_tried_without_being_applied(alice: User, long_ago:
         run_command(archive_days=40)
     assert state(alice) == before
     assert "fade: 1" in run_command()
+
+
+# ------------------------------------------------------------------------------------------------ what is looked at
+
+
+def test_the_search_for_what_fades_misses_nothing_that_the_rules_would_take(alice: User) -> None:
+    """The database narrows what the pure decision sees; over a spread of ages and states both agree."""
+    from memories.upkeep.policies import policy_of
+
+    number = 0
+    for days in (10, 29, 30, 31, 89, 90, 91, 400):
+        for type in MemoryType.values:
+            for status, confidence in (("active", 0.9), ("active", 0.5), ("pending", 0.5), ("pending", 0.9)):
+                number += 1
+                touched = NOW - timedelta(days=days // 2) if number % 5 == 0 else None
+                old(alice, f"Row {number}", days=days, type=type, status=status, confidence=confidence,
+                    last_accessed_at=touched, kept_at=touched if number % 3 == 0 else None)  # fmt: skip
+    choices.retention_set(user=alice, chosen={"fact": 30, "task": None})
+    policy = policy_of(alice)
+    everything = fading._judged(Memory.objects.of(alice), user=alice, now=NOW, policy=policy)
+    wanted = {row.memory.pk for row in everything if row.verdict.action is not Action.KEEP}
+    found = {row.memory.pk for row in fading.due(user=alice, now=NOW, policy=policy)}
+    assert found == wanted and len(found) > 20

@@ -105,7 +105,10 @@ def let_go(*, user: "User", memory: Memory, now: datetime) -> Action:
 
 def _candidates(user: "User", *, now: datetime, policy: Policy) -> MemoryQuerySet:
     return Memory.objects.of(user).may_fade(
-        types=policy.fading_types, doubtful_below=policy.doubtful_below, before=now - policy.shortest
+        types=policy.fading_types,
+        unused_before=now - timedelta(days=policy.shortest_days),
+        doubtful_below=policy.doubtful_below,
+        doubtful_before=now - timedelta(days=policy.doubtful_days),
     )
 
 

@@ -63,10 +63,10 @@ class Policy:
         return [type.value for type in CHOOSABLE if self.days_of(type) is not None]
 
     @property
-    def shortest(self) -> timedelta:
-        """No memory that is younger than this can fade."""
+    def shortest_days(self) -> int:
+        """The shortest time of a type that fades; without one, none is shorter than that of doubt."""
         times = [days for type in CHOOSABLE if (days := self.days_of(type)) is not None]
-        return timedelta(days=min([self.doubtful_days, *times]))
+        return min(times, default=self.doubtful_days)
 
 
 @dataclass(frozen=True, slots=True)
