@@ -27,20 +27,21 @@ def episode_list(*, user: User) -> QuerySet[Episode]:
     )
 
 
-def episodes_left_open(*, user: User) -> list[EpisodeWords]:
-    """The questions that the person's latest talks left open, newest first, at most two."""
+def items_left_open(*, user: User) -> list[EpisodeItem]:
+    """The questions that the person's latest talks left open, as they were said, newest first, at most two."""
     since = timezone.now() - _OFFERED_FOR
-    rows = (
-        EpisodeItem.objects.filter(
-            Q(memory=None) | Q(memory__status=MemoryStatus.ACTIVE),
-            episode__user=user,
-            kind=EpisodeItem.Kind.QUESTION,
-            settled_at=None,
-            episode__ended_at__gte=since,
-        )
-        .select_related("episode")
-        .order_by("-episode__ended_at", "-position")
+    rows = EpisodeItem.objects.filter(
+        Q(memory=None) | Q(memory__status=MemoryStatus.ACTIVE),
+        episode__user=user,
+        kind=EpisodeItem.Kind.QUESTION,
+        settled_at=None,
+        episode__ended_at__gte=since,
     )
+    return list(rows.select_related("episode").order_by("-episode__ended_at", "-position")[:_OFFERED])
+
+
+def episodes_left_open(*, user: User) -> list[EpisodeWords]:
+    """The same as a prompt tells them, addressed to the person."""
     return [
         EpisodeWords(
             item_id=item.pk,
@@ -50,7 +51,7 @@ def episodes_left_open(*, user: User) -> list[EpisodeWords]:
             said_at=item.episode.ended_at,
             score=1.0,
         )
-        for item in rows[:_OFFERED]
+        for item in items_left_open(user=user)
     ]
 
 

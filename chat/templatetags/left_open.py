@@ -5,7 +5,7 @@ from typing import Any
 from django import template
 
 from memories import services
-from memories.episodes import episodes_left_open
+from memories.episodes import items_left_open
 
 register = template.Library()
 
@@ -17,4 +17,4 @@ def left_open(context: dict[str, Any]) -> dict[str, Any]:
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated or not services.settings_get(user=user).use:
         return {"questions": []}
-    return {"questions": episodes_left_open(user=user)}
+    return {"questions": items_left_open(user=user)}

@@ -47,13 +47,14 @@ def search(*, request: RecallRequest, intent: Intent, current: Sequence[Memory])
     )
     replaced = {memory.supersedes_id for memory in current}
     places = {(memory.subject_id, memory.slot) for memory in current if memory.slot}
-    return [
+    found: list[Memory] = [
         row
         for row in rows
         if row.pk in replaced
         or (row.subject_id, row.slot) in places
         or (not intent.relations and slot_matches(intent.slots, row.slot))
-    ][:LIMIT]
+    ]
+    return found[:LIMIT]
 
 
 def worded(text: str) -> str:
