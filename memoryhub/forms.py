@@ -69,7 +69,7 @@ class CategoriesForm(forms.Form):
     """What is done with each kind of private matter; one that is left out stays as it is."""
 
     def __init__(self, data: Any = None, *, choices: Mapping[str, str]) -> None:
-        super().__init__(data, initial=choices, label_suffix="")
+        super().__init__(data, initial=dict(choices), label_suffix="")
         for category in CATEGORIES:
             self.fields[category] = forms.ChoiceField(
                 label=category.label, required=False, choices=CategoryChoice.choices, widget=forms.RadioSelect
