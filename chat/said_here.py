@@ -60,12 +60,15 @@ def find(question: str, *, seen: Session) -> Here:
     Without such words the latest sentence that tells what is asked for: "Where do I live?", "I moved to Ghent".
     """
     asked = {token for token in tokens(_ASKING.sub(" ", question)) if not is_single_character(token)}
-    told_here = _candidates(seen)
-    noted = _noted(question, seen)
+    told_here, noted = _candidates(seen), _noted(question, seen)
     otherwise = Here(noted=noted, fit=FLOOR) if noted and _OURS.search(question) else Here()
-    telling = [words for words in told_here if _tells(words, asks(question), relations(question))]
-    if telling:
-        otherwise = Here((telling[-1],), noted, FLOOR)
+    if slots := asks(question):  # of the person's life, or of somebody's whom the question names
+        named = relations(question)
+        told_here = [words for words in told_here if relations(words) <= named]
+        telling = [words for words in told_here if _tells(words, slots)]
+        noted = noted if otherwise.noted else ()
+        if telling:
+            otherwise = Here((telling[-1],), noted, FLOOR)
     if not asked or not told_here:
         return otherwise
     counted = [(words, set(tokens(words))) for words in told_here]
@@ -88,10 +91,8 @@ def find(question: str, *, seen: Session) -> Here:
     return Here(tuple(words for _fit, _place, words in chosen), noted, best)
 
 
-def _tells(words: str, slots: frozenset[str], named: frozenset[str]) -> bool:
-    """Whether a sentence tells what is asked for, of the person or of somebody that the question names."""
-    told_slots = told_of(normalise(words)) if slots else ()
-    return any(slot_matches(slots, slot) for slot in told_slots) and relations(words) <= named
+def _tells(words: str, slots: frozenset[str]) -> bool:
+    return any(slot_matches(slots, slot) for slot in told_of(normalise(words)))
 
 
 def _candidates(seen: Session) -> list[str]:

@@ -51,7 +51,11 @@ def test_a_question_is_answered_from_the_chat(
 @pytest.mark.parametrize(
     ("said", "asked", "told"),
     [
-        (["I work at the harbour in Ostend.", "Actually I moved to Lier last week."], "Where do I live?", "Lier"),
+        (
+            ["I work at the harbour in Ostend.", "Actually I moved to Lier last week."],
+            "Where do I live?",
+            "Lier",
+        ),
         (["My brother lives in Ghent.", "I moved to Lier."], "Where do I live?", "Lier"),
         (["我现在在码头上班。", "我上周搬到了泉州。"], "我住在哪里？", "泉州"),
     ],

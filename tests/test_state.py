@@ -285,7 +285,11 @@ def test_it_stays_small_whatever_is_said(parts: list[tuple[str, int]]) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["Forget that I hate coriander.", "Please forget that I don't want the blue one.", "忘掉我不要靠窗的座位这件事。"],
+    [
+        "Forget that I hate coriander.",
+        "Please forget that I don't want the blue one.",
+        "忘掉我不要靠窗的座位这件事。",
+    ],
 )
 def test_what_is_to_be_forgotten_is_noted_nowhere(text: str) -> None:
     assert not said(text).shown()
