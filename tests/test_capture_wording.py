@@ -284,6 +284,8 @@ def test_what_takes_place_has_its_day(text: str, day: date) -> None:
         "Stop apologising in every answer, from now on just give me the answer.",
         "每次我问菜谱的时候，不用写营养成分。",
         "给我解释东西的时候，永远把我当初学者。",
+        "Don't call me sir, Lin is fine.",
+        "从现在起，推荐餐厅的时候先看有没有素食。",
     ],
 )
 def test_an_order_about_every_answer_is_an_instruction(text: str) -> None:
@@ -297,6 +299,8 @@ def test_an_order_about_every_answer_is_an_instruction(text: str) -> None:
         ("No wait, three nephews, I forgot the newborn.", "three nephews"),
         ("Correction: his name is Nilo.", "Nilo"),
         ("更正一下，它叫尼洛。", "尼洛"),
+        ("Oops, I meant May 13th.", "May 13th"),
+        ("Not Newark, I said New York.", "New York"),
     ],
 )
 def test_a_value_said_again_is_a_correction(text: str, value: str) -> None:

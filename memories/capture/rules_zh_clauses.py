@@ -197,12 +197,18 @@ def _without_quotes(plain: str) -> str:
     return patterns.sub(r"“[^”]*”|「[^」]*」|『[^』]*』|\"[^\"]*\"|‘[^’]*’", blanked, plain)
 
 
+#: 差点没命 supposes nothing of what follows it.
+_NOT_CARRIED = re.compile(r"差点")
+
+
 def _set_moods(parts: list[Clause], terminator: str) -> None:
     carried: Mood | None = None
     for clause in parts:
         clause.mood = _mood(clause.text)
         if clause.mood in (Mood.SUPPOSITION, Mood.REPORT):
-            carried = None if clause.mood is Mood.SUPPOSITION and "差点" in clause.text else clause.mood
+            carried = (
+                None if clause.mood is Mood.SUPPOSITION and _NOT_CARRIED.search(clause.text) else clause.mood
+            )
         elif (
             carried
             and clause.mood is Mood.STATEMENT

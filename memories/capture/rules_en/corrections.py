@@ -15,7 +15,7 @@ _SAID = re.compile(
     r"(?:,? not (?P<former>[\w' -]+))?\s*[.!]*\s*",
     re.S,
 )
-_NAMED = r"(?:[A-Z][\w'-]*(?: [A-Z][\w'-]*)*|\d[\w.:/-]*)"
+_NAMED = r"(?:[A-Z][\w'-]*(?: (?:[A-Z][\w'-]*|\d{1,2}(?:st|nd|rd|th)?\b))*|\d[\w.:/-]*)"
 _IS = (
     r"(?:(?:his|her|its|their) name(?:'?s| is)|(?:he|she|it)(?:'s| is) (?:called|named)|it'?s|it is|that'?s"
     r"|my name is|my name'?s|i'?m|i am|i'?m called|they'?re)"
@@ -26,7 +26,7 @@ _NOT_BUT = (
         rf"(?i:(?:no|nope|sorry|oops|wait|typo|actually|correction)?[\s,.:!-]*(?:(?:{_IS}|"
         rf"my (?P<of>[\w ]+?) is) not"
         rf"|(?:it|that|my (?P<of2>[\w ]+?)) isn'?t|not))\s+(?P<former>{_NAMED})\s*[,.;:!-]+\s*(?i:(?:but "
-        rf"|rather )?(?:{_IS}\s+)?)"
+        rf"|rather )?(?:(?:{_IS}|i said|i meant|i mean)\s+)?)"
         rf"(?P<value>{_NAMED})\s*[.!]*"
     ),
     re.compile(

@@ -101,7 +101,7 @@ _NO_MANNER = re.compile(
 )
 _NO_TITLE = re.compile(
     r"(?:please\s+)?(?:don'?t|do not|stop) call(?:ing)? me\b"
-    r"(?! (?:back|at|on|in|when|if|now))[^,]+",
+    r"(?! (?:back|at|on|in|when|if|now))[^,]+(?:,[^,]{0,40})?",
     re.I,
 )
 _LENGTH = re.compile(
