@@ -206,7 +206,7 @@ def test_the_profile_may_be_empty_and_has_its_lines(api: Api, alice: User) -> No
     assert api.get("profile/") == (200, {"written_at": None, "lines": []})
     memory = remembered(alice, "I live in Ghent.")
     line = ProfileLine.objects.create(
-        profile=Profile.objects.create(user=alice), position=1, text="Lives in Ghent."
+        profile=Profile.objects.get_or_create(user=alice)[0], position=1, text="Lives in Ghent."
     )
     line.memories.add(memory)
     lines = api.get("profile")[1]["lines"]

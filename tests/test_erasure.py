@@ -67,7 +67,7 @@ def stored_texts() -> str:
 def test_forgetting_takes_index_relations_and_profile_lines_along(alice: User) -> None:
     kept = services.memory_remember(user=alice, content="I live in Durham")
     gone = services.memory_remember(user=alice, content="I play the tuba")
-    profile = Profile.objects.create(user=alice)
+    profile = Profile.objects.get_or_create(user=alice)[0]
     for position, memory in enumerate((kept, gone)):
         ProfileLine.objects.create(profile=profile, position=position, text=memory.content).memories.add(
             memory

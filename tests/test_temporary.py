@@ -313,7 +313,9 @@ def test_a_secret_is_in_no_summary(chat: TemporaryChat, model: ScriptedModel) ->
 def test_the_profile_is_read_by_the_same_switch_and_told(alice: User, chat: TemporaryChat) -> None:
     memory = memory_services.memory_remember(user=alice, content="I live in Ghent.")
     line = ProfileLine.objects.create(
-        profile=Profile.objects.create(user=alice), position=1, text="You live in Ghent, by the river."
+        profile=Profile.objects.get_or_create(user=alice)[0],
+        position=1,
+        text="You live in Ghent, by the river.",
     )
     line.memories.add(memory)
     off = temporary.temporary_create(user=alice, use_memory=False)

@@ -10,9 +10,10 @@ from django.utils.translation import gettext as _
 
 from memories.kinds import MemoryFlag, MemoryStatus, MemoryType
 from memories.models import Memory, MemorySource
+from memories.recall.address import address
 from memories.recall.intent import Intent, slot_matches
 from memories.recall.tokens import has_chinese, normalise
-from memories.recall.types import RecallRequest
+from memories.recall.types import Recalled, RecallRequest
 
 #: Former rows in one prompt at most, and how many of the person's are looked at, the latest first.
 LIMIT, _READ = 3, 300
@@ -29,8 +30,10 @@ def asks_for_past(text: str) -> bool:
     return _PAST.search(normalise(text)) is not None
 
 
-def search(*, request: RecallRequest, intent: Intent, current: Sequence[Memory]) -> list[Memory]:
-    """What the memories that answer the question took the place of, latest first; nothing unless it asks for the past.
+def search(
+    *, request: RecallRequest, intent: Intent, found: Sequence[Memory], chosen: Sequence[Recalled]
+) -> list[Memory]:
+    """What those ``found`` that were ``chosen`` took the place of; nothing unless the question asks for the past.
 
     Also what stood in the slot that it asks for, where nothing has taken its place. What was wrong is not brought.
     """
@@ -45,19 +48,22 @@ def search(*, request: RecallRequest, intent: Intent, current: Sequence[Memory])
         .annotate(last_said_at=Coalesce(Subquery(last_said), "created_at"))
         .order_by("-valid_until", "-created_at", "pk")[:_READ]
     )
+    answering = {row.memory_id for row in chosen}
+    current = [memory for memory in found if memory.pk in answering]
     replaced = {memory.supersedes_id for memory in current}
     places = {(memory.subject_id, memory.slot) for memory in current if memory.slot}
-    found: list[Memory] = [
+    former: list[Memory] = [
         row
         for row in rows
         if row.pk in replaced
         or (row.subject_id, row.slot) in places
         or (not intent.relations and slot_matches(intent.slots, row.slot))
     ]
-    return found[:LIMIT]
+    return former[:LIMIT]
 
 
 def worded(text: str) -> str:
-    """A former statement as what it is, in its own language."""
+    """A former statement as what it is, addressed to the person in its own language."""
+    text = address(text)
     with translation.override("zh-hans" if has_chinese(text) else "en"):
         return _("Formerly: %(memory)s") % {"memory": text}

@@ -9,7 +9,7 @@ from django.db.models import Max
 from memories import passages, sources
 from memories.kinds import MemoryStatus
 from memories.models import Memory, RecallTrace
-from memories.recall import episodes
+from memories.recall import episodes, former
 from memories.recall.address import address
 from memories.recall.keywords import query_weights
 from memories.recall.said_before import excerpt
@@ -81,7 +81,7 @@ def _recalled(memory: Memory, choice: dict[str, object], *, said_at: datetime | 
     return Recalled(
         memory_id=memory.pk,
         content=memory.content,
-        address=address(memory.content),
+        address=former.worded(memory.content) if choice.get("why") == "former" else address(memory.content),
         type=memory.type,
         slot=memory.slot,
         why=str(choice.get("why", "")),

@@ -3,7 +3,7 @@
 import logging
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
@@ -142,14 +142,8 @@ def _recall(request: RecallRequest) -> tuple[Recollection, dict[str, object]]:
         limit=settings.MEMORY_RECALL_LIMIT,
     )
     memories = _in_order(chosen, warnings_told)
-    answering = {row.memory_id for row in chosen}
-    replaced = former.search(
-        request=request, intent=intent, current=[row for row in found.memories if row.pk in answering]
-    )
-    memories += budget.take(
-        replace(row, address=former.worded(row.address))
-        for row in (_recalled(memory, why="former") for memory in replaced)
-    )
+    replaced = former.search(request=request, intent=intent, found=found.memories, chosen=chosen)
+    memories += budget.take(_recalled(memory, why="former") for memory in replaced)
     pending = budget.take_pending(waiting)
     passages = budget.take_passages(
         said_before.brought(
@@ -301,7 +295,7 @@ def _recalled(memory: Memory, *, why: str, score: float = 1.0, found: Found | No
     return Recalled(
         memory_id=memory.pk,
         content=memory.content,
-        address=address(memory.content),
+        address=former.worded(memory.content) if why == "former" else address(memory.content),
         type=memory.type,
         slot=memory.slot,
         why=why,
