@@ -190,8 +190,7 @@ def memory_restore(*, user: "User", memory_ids: Sequence[UUID], staff: "User | N
         waiting = (MemoryStatus.PENDING, MemoryStatus.SUPERSEDED)
         vectors.need([row.content for row in rows if before[row.pk] not in waiting])
         for row in rows:
-            row.access_count += 1
-            row.last_accessed_at = row.kept_at = timezone.now()
+            row.kept_at = timezone.now()
             row.merged_into = None
             if row.status != MemoryStatus.REJECTED and before[row.pk] in waiting:
                 row.status, row.status_before = MemoryStatus(before[row.pk]), ""

@@ -30,7 +30,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from memories import selectors as memory_selectors
 from memories import services as memory_services
-from memories.kinds import MemoryType
+from memories.kinds import MemoryStatus, MemoryType
 from memories.switches import choices_of
 from memoryhub import people, toasts
 from memoryhub.forms import (
@@ -129,7 +129,7 @@ def settings_shown(
         "private_form": CategoriesForm(choices=choices_of(memory)),
         "never_form": never_form or NeverWordsForm(initial={"words": "\n".join(memory.never_words)}),
         "counts": counts,
-        "total": sum(counts.values()),
+        "total": counts[MemoryStatus.ACTIVE],
         "key_count": people.api_key_list(user=user).count(),
         "last_access": people.access_latest(user=user),
     }

@@ -189,7 +189,7 @@ def test_a_secret_is_not_kept_even_when_asked(alice: User) -> None:
     assert len(contents) == 1 and "宽带" in contents[0]
     for said in ("Remember that my password is hunter2.", "记一下密码是abc12345"):
         refused = turn(alice, said)
-        assert refused is not None and (refused.kind, refused.outcome) == ("remember", "none_found")
+        assert refused is not None and (refused.kind, refused.outcome) == ("remember", "secret")
     assert Memory.objects.count() == 1
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from memoryhub.models import User
 
 Kind = Literal["remember", "forget", "correct"]
-Result = Literal["done", "none_found", "ambiguous", "already", "learning_off"]
+Result = Literal["done", "none_found", "secret", "ambiguous", "already", "learning_off"]
 
 _MOST_CHOICES = 5
 #: The share of the words asked for that a memory must hold: to be forgotten at once, and to be asked about.
@@ -55,7 +55,7 @@ def act_on_words(*, user: "User", turn: Turn) -> Acted | None:
     asked = [candidate for candidate in found if candidate.explicit or candidate.act is Act.CORRECT]
     if not asked:
         return (
-            Acted("remember", outcome="none_found")
+            Acted("remember", outcome="secret")
             if _ASKS_TO_KEEP.search(turn.text) and _has_secret(turn)
             else None
         )
