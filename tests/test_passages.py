@@ -255,14 +255,15 @@ def test_of_two_states_of_one_thing_the_newer_comes_first() -> None:
     old = row("My rent is 900 a month", days_ago=90, score=9.0)
     new = row("My rent is now 950 a month", days_ago=2, score=8.0)
     other = row("The cat is asleep", days_ago=1, score=7.5)
-    asked = set(tokens("How much rent do I pay a month?"))
+    asked = dict.fromkeys(tokens("How much rent do I pay a month?"), 1.0)
     assert said_before.newer_first([old, new, other], asked=asked) == [new, old, other]
     far = row("My rent is now 950 a month", days_ago=2, score=1.0)
     assert said_before.newer_first([old, far], asked=asked) == [old, far]
-    behind = row("My rent is now 950 a month", days_ago=2, score=5.5)
-    assert said_before.newer_first([old, behind], asked=asked) == [old, behind]
-    assert said_before.newer_first([old, behind], asked=asked, state=True) == [behind, old]
-    assert said_before.newer_first([old, other], asked=asked, state=True) == [old, other]
+    beside = row("I pay the cleaner", days_ago=2, score=8.0)
+    assert said_before.newer_first([old, beside], asked=asked) == [old, beside]
+    little = asked | {"month": 0.1}
+    monthly = row("My pay comes each month", days_ago=2, score=8.0)
+    assert said_before.newer_first([old, monthly], asked=little) == [old, monthly]
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """The keyword channel: BM25 over one person's rows, from the postings, with document frequencies of their own."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from uuid import UUID
 
 import numpy as np
@@ -34,12 +35,13 @@ GROUP BY token
 class KeywordHits:
     """BM25 of each row with a token of the question; ``coverage``: the share (0–1) of the question's weight it has.
 
-    ``rows``: how many rows the person has in the index.
+    ``rows``: how many rows the person has in the index; ``rarity``: how much each token of the question says.
     """
 
     scores: Scores
     coverage: Scores
     rows: int = 0
+    rarity: Mapping[str, float] = field(default_factory=dict)
 
 
 NO_HITS = KeywordHits(EMPTY, EMPTY)
@@ -81,11 +83,11 @@ def score(
     hits: list[np.ndarray] = []
     gains: list[np.ndarray] = []
     shares: list[np.ndarray] = []
-    asked = 0.0
+    rarity: dict[str, float] = {}
     for token, weight in weights.items():
         having, _, packed = found.get(token, (0, 0, b""))
         value = weight * inverse_frequency(rows=rows, having=having)
-        asked += value
+        rarity[token] = value
         if not having:
             continue
         postings = np.frombuffer(bytes(packed), dtype=ROW)
@@ -98,8 +100,8 @@ def score(
         return KeywordHits(EMPTY, EMPTY, rows)
     keys, group = _grouped(np.concatenate(hits))
     total = np.bincount(group, weights=np.concatenate(gains))
-    covered = np.bincount(group, weights=np.concatenate(shares)) / asked
-    return KeywordHits(Scores(keys, total), Scores(keys, covered), rows)
+    covered = np.bincount(group, weights=np.concatenate(shares)) / sum(rarity.values())
+    return KeywordHits(Scores(keys, total), Scores(keys, covered), rows, rarity)
 
 
 def _grouped(ids: np.ndarray) -> tuple[tuple[bytes, ...], np.ndarray]:

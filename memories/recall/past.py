@@ -60,7 +60,7 @@ class Past:
     ``keyword`` and ``meaning`` are z-scores over the person's messages, ``around`` the share of the neighbours,
     ``coverage`` the share (0–1) of the question's keyword weight, ``cosine`` is NaN where there is no vector. ``then``
     tells how much it says to be of a time which the question names; ``led_to`` is the z-score of the words
-    that the leading messages add.
+    that the leading messages add; ``rarity`` is how much each word of the question says.
     """
 
     ids: tuple[bytes, ...] = ()
@@ -73,6 +73,7 @@ class Past:
     led_to: np.ndarray = field(default_factory=lambda: np.empty(0))
     keyword_rank: np.ndarray = field(default_factory=lambda: np.empty(0))
     vector_rank: np.ndarray = field(default_factory=lambda: np.empty(0))
+    rarity: Mapping[str, float] = field(default_factory=dict)
 
     @property
     def own(self) -> np.ndarray:
@@ -202,6 +203,7 @@ def weigh(rows: np.ndarray, hits: keywords.KeywordHits, spans: Sequence[Span] = 
         led_to=np.zeros(count),
         keyword_rank=_ranks(bm25, of=bm25 > 0),
         vector_rank=_ranks(cosine, of=~np.isnan(cosine)),
+        rarity=hits.rarity,
     )
 
 

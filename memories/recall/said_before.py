@@ -37,12 +37,9 @@ CLOSE = 8
 READ_CHARACTERS = 1_500
 #: Half of what recency adds is gone after this many days.
 HALF_LIFE_DAYS = 30.0
-#: Of the first rows, those are two states of one thing that share this much of the question's words and are this near
-#: in score; the newer one comes first.
-COMPARED, ALIKE, ALIKE_SCORE = 10, 0.5, 3.0
-#: Where the present state is asked for, the newer one may be further behind: by this share of the score, if the two share
-#: this much of the question's words.
-STATE_ALIKE, STATE_GAP = 0.6, 0.5
+#: Of the first rows, those are two states of one thing that share so many of the question's words, this much of what the
+#: words of the upper one say, and are this near in score, or by this share of it; the newer one comes first.
+COMPARED, ALIKE_WORDS, ALIKE, ALIKE_SCORE, ALIKE_GAP = 10, 2, 0.6, 3.0, 0.5
 #: What is shown of a message at most.
 SHOWN_CHARACTERS = 280
 
@@ -145,27 +142,24 @@ def candidates(
     ]
     rows.sort(key=lambda row: (-row.score, row.message.message_id))
     plain = normalise(intent.text)
-    if _OF_BEFORE.search(plain):
-        return rows
-    return newer_first(rows, asked=intent.words, state=asks_of_now(plain))
+    return newer_first(rows, asked=scores.rarity) if asks_of_now(plain) else rows
 
 
-def newer_first(rows: list[Before], *, asked: Collection[str], state: bool = False) -> list[Before]:
-    """Of the first rows, those that answer alike stand newest first: the same words of the question, about as near.
-
-    ``state``: the present state is asked for.
-    """
+def newer_first(rows: list[Before], *, asked: Mapping[str, float]) -> list[Before]:
+    """Of the first rows, those that answer alike stand newest first; ``asked``: how much each word of the question says."""
     head, tail = rows[:COMPARED], rows[COMPARED:]
     shared = {
-        row.message.message_id: tokens(row.message.text[:READ_CHARACTERS]).keys() & set(asked) for row in head
+        row.message.message_id: tokens(row.message.text[:READ_CHARACTERS]).keys() & asked.keys()
+        for row in head
     }
     for start in range(1, len(head)):
         for place in range(start, 0, -1):
             above, below = head[place - 1], head[place]
-            words, others = shared[above.message.message_id], shared[below.message.message_id]
-            least = STATE_ALIKE * min(len(words), len(others)) if state else ALIKE * len(words)
-            alike = len(words & others) >= max(least, ALIKE)
-            near = above.score - below.score <= max(ALIKE_SCORE, STATE_GAP * above.score if state else 0.0)
+            words = shared[above.message.message_id]
+            both = words & shared[below.message.message_id]
+            said, told = (sum(asked[word] for word in some) for some in (both, words))
+            alike = len(both) >= ALIKE_WORDS and said >= ALIKE * told
+            near = above.score - below.score <= max(ALIKE_SCORE, ALIKE_GAP * above.score)
             if not (alike and near and above.message.said_at < below.message.said_at):
                 break
             head[place - 1], head[place] = below, above
@@ -173,8 +167,8 @@ def newer_first(rows: list[Before], *, asked: Collection[str], state: bool = Fal
 
 
 def asks_of_now(plain: str) -> bool:
-    """Whether a message, normalised, asks how something stands, rather than what happened."""
-    return _OF_NOW.search(plain) is not None and _OF_THEN.search(plain) is None
+    """Whether a message, normalised, asks how something stands, rather than what happened or how it stood before."""
+    return _OF_NOW.search(plain) is not None and not (_OF_THEN.search(plain) or _OF_BEFORE.search(plain))
 
 
 def _channels(scores: Past, place: int) -> dict[str, int]:
