@@ -7,7 +7,6 @@ from celery import shared_task
 from memories import capture
 from memories.upkeep import fan_out
 from memories.upkeep.episodes import writing as episodes
-from memories.upkeep.episodes import writing as episodes
 from memories.upkeep.profile import writing
 
 
@@ -21,12 +20,6 @@ def capture_user(user_id: str) -> None:
 def capture_sweep() -> None:
     """Captures what no worker was told of."""
     capture.sweep()
-
-
-@shared_task
-def episodes_sweep() -> None:
-    """Closes idle conversations, and tells what the ended ones were about."""
-    episodes.tell()
 
 
 @shared_task

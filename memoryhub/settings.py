@@ -195,7 +195,6 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": 300},
     },
     "episodes-sweep": {"task": "memories.tasks.episodes_sweep", "schedule": 60.0, "options": {"expires": 60}},
-    "episodes-sweep": {"task": "memories.tasks.episodes_sweep", "schedule": 60.0, "options": {"expires": 60}},
     "profiles-sweep": {"task": "memories.tasks.profiles_sweep", "schedule": 60.0, "options": {"expires": 60}},
     "worker-heartbeat": {"task": "memoryhub.tasks.heartbeat", "schedule": 10.0, "options": {"expires": 20}},
 }
