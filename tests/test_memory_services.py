@@ -194,9 +194,9 @@ def test_forget_and_restore(alice: User) -> None:
     assert services.memory_forget(user=alice, memory_ids=[memory.pk]).count == 0
 
     restored = services.memory_restore(user=alice, memory_ids=[memory.pk])[0]
-    assert (restored.status, restored.forgotten_at, restored.access_count) == ("active", None, 1)
+    assert (restored.status, restored.forgotten_at, restored.access_count) == ("active", None, 0)
     assert indexed(restored)
-    assert services.memory_restore(user=alice, memory_ids=[memory.pk])[0].access_count == 1
+    assert services.memory_restore(user=alice, memory_ids=[memory.pk])[0].access_count == 0
     assert verbs(memory) == ["created", "forgotten", "restored"]
 
 
