@@ -69,12 +69,14 @@ class Command(BaseCommand):
         ) as servers:
             require_database()
             require_redis()
+            self._say("Preparing the database and the pages …")
             migrate()
             collect_static()
             nobody_yet = not get_user_model()._default_manager.exists()
             if not settings.EMBEDDED_VALKEY:  # an embedded one starts empty
                 worker.restore_unacknowledged()
             connections.close_all()
+            self._say("Starting web, worker and beat …")
             parts = Supervisor(servers=servers.children, root=settings.BASE_DIR, show=self._say)
             self._supervisor = parts
             try:
