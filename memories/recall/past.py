@@ -42,6 +42,9 @@ GROUP BY token
 """
 _SQL_BLIND = "SELECT NULL::text, 0, 0, NULL::bytea " + _SQL[_SQL.index("UNION ALL") :]
 
+_Parameters = dict[str, str | int | UUID | list[str]]
+_Found = dict[str | None, tuple[int, int, bytes | None]]
+
 #: What of a neighbour's score counts for a message: of the one before it, the one after, and the next but one.
 BEFORE, AFTER, SECOND = 0.5, 0.3, 0.1
 #: What counts of the time that the question names, and of the words that the best messages add to the question's.
@@ -95,7 +98,7 @@ def search(
 ) -> Past:
     """The person's past messages against the question and the times it names; without a vector by keywords alone."""
     weights = keywords.query_weights(query)
-    parameters: dict[str, str | int | UUID | list[str]] = {
+    parameters: _Parameters = {
         "user": user_id,
         "every": EVERY,
         "tokens": [EVERY, *weights],
@@ -116,7 +119,7 @@ def led(scores: Past, *, user_id: UUID, query: str, leading: Mapping[bytes, str]
     weights = leading_weights(query=query, texts=leading.values())
     if not weights:
         return scores
-    parameters = {"user": user_id, "every": EVERY, "tokens": [EVERY, *weights]}
+    parameters: _Parameters = {"user": user_id, "every": EVERY, "tokens": [EVERY, *weights]}
     found = _found(_SQL_BLIND, parameters)
     found.pop(None)
     return led_by(scores, _hits(weights, found), leading=leading)
@@ -146,10 +149,7 @@ def led_by(scores: Past, hits: keywords.KeywordHits, *, leading: Collection[byte
     return replace(scores, led_to=led_to)
 
 
-_Found = dict[str | None, tuple[int, int, bytes | None]]
-
-
-def _found(sql: str, parameters: Mapping[str, object]) -> _Found:
+def _found(sql: str, parameters: _Parameters) -> _Found:
     with connection.cursor() as cursor:
         cursor.execute(sql, parameters)
         return {token: (count, total, packed) for token, count, total, packed in cursor.fetchall()}
