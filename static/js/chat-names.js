@@ -17,10 +17,9 @@ function apply(html) {
   document.title = document.title.replace(/^.*(?= · )/u, () => shown);
   const list = page.getElementById("past-chats");
   if (list) document.getElementById("past-chats").replaceChildren(...list.childNodes);
-  const badge = page.querySelector(".side .badge");
-  for (const link of document.querySelectorAll(`:is(.side, .bottom) a[href="${main.dataset.memories}"]`)) {
-    link.querySelector(".badge")?.remove();
-    if (badge) link.append(badge.cloneNode(true));
+  const waiting = page.querySelector(".side [data-waiting]");
+  for (const mark of waiting ? document.querySelectorAll(":is(.side, .bottom) [data-waiting]") : []) {
+    mark.replaceWith(waiting.cloneNode(true));
   }
 }
 
