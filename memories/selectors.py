@@ -15,8 +15,10 @@ from django.db import connection
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet
 
 from memories import sources
+from memories.capture.slots import SLOT_WORDS
 from memories.kinds import MemoryStatus, SourceKind
 from memories.models import Memory, MemoryEvent, MemorySource, MemoryVersion, RecallTrace
+from memories.recall.relation_words import relations
 from memories.recall.tokens import has_chinese, simplified
 from memoryhub.models import User
 
@@ -212,11 +214,17 @@ def _several(value: str | Sequence[str] | None) -> list[str]:
 
 
 def _says(text: str) -> Q:
-    """Content or value holds the text; a Chinese one in simplified or traditional characters, in any mixture."""
+    """Content or value holds the text, or the text names what the memory is about: "allergy", 过敏, "wife".
+
+    A Chinese one is found in simplified or traditional characters, in any mixture.
+    """
+    plain = simplified(text.lower())
+    slots = [slot for slot, words in SLOT_WORDS.items() if plain in words.split()]
+    about = Q(slot__in=slots) | Q(subject__relation__in=relations(text))
     if not has_chinese(text):
-        return Q(content__icontains=text) | Q(value__icontains=text)
-    pattern = "".join(_any_form(character) for character in simplified(text))
-    return Q(content__iregex=pattern) | Q(value__iregex=pattern)
+        return about | Q(content__icontains=text) | Q(value__icontains=text)
+    pattern = "".join(_any_form(character) for character in plain)
+    return about | Q(content__iregex=pattern) | Q(value__iregex=pattern)
 
 
 def _any_form(character: str) -> str:

@@ -64,6 +64,21 @@ def test_search_in_pages_finds_text_and_value_in_either_script(alice: User, q: s
     assert contents(user=alice, q=q) == found
 
 
+@pytest.mark.parametrize("q", ["allergy", "Allergies", "过敏", "過敏"])
+def test_search_in_pages_finds_what_a_memory_is_about(alice: User, bob: User, q: str) -> None:
+    bare(bob, "You can't have sesame", slot="allergy")
+    bare(alice, "You can't have nuts", slot="allergy")
+    bare(alice, "You live in Ghent", slot="residence")
+    assert contents(user=alice, q=q) == ["You can't have nuts"]
+
+
+@pytest.mark.parametrize("q", ["wife", "妻子", "老婆"])
+def test_search_in_pages_finds_those_that_memories_are_about(alice: User, q: str) -> None:
+    bare(alice, "She paints", relation="wife")
+    bare(alice, "You paint")
+    assert contents(user=alice, q=q) == ["She paints"]
+
+
 def test_days_are_those_of_the_persons_zone(db: None) -> None:
     user = make_user("Tokyo", time_zone="Asia/Tokyo")
     zone = ZoneInfo("Asia/Tokyo")

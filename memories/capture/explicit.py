@@ -11,6 +11,7 @@ from django.db.models import Q
 from memories.capture import extraction, guess, keys, masking, spans
 from memories.capture.commit import Committed, commit
 from memories.capture.forget_words import Request, forget_request
+from memories.capture.slots import SLOT_WORDS
 from memories.capture.types import Act, Candidate, Turn
 from memories.kinds import MemoryStatus
 from memories.models import Memory, MemorySettings, Posting
@@ -90,23 +91,6 @@ def _kept(kind: Kind, done: Committed) -> Acted | None:
 
 # ------------------------------------------------------------------------------------------------ forget
 
-#: What a slot's memories are about, beside their own words: "forget my address", "忘掉我的工作".
-_SLOT_WORDS = {
-    "residence": "live home address city town residence 住 住址 地址 家 城市",
-    "hometown": "hometown from origin 老家 家乡 籍贯",
-    "occupation": "job work occupation profession 工作 职业",
-    "employer": "job work employer company 工作 公司 单位",
-    "name": "name 名字 姓名",
-    "called": "name nickname called 称呼 名字 昵称",
-    "age": "age old years 年龄 岁数",
-    "birthday": "birthday born 生日",
-    "allergy": "allergy allergies allergic 过敏",
-    "diet": "diet eat food 饮食",
-    "pet": "pet 宠物",
-    "marital_status": "married marriage relationship 婚姻 结婚",
-    "languages": "language languages 语言",
-    "instruction": "instruction rule wish 要求 规则",
-}
 _ABOUT_NOTHING = frozenset(
     {
         "memori",
@@ -145,14 +129,14 @@ def fit(target: str, memory: Memory) -> float:
     if not wanted:
         return 0.0
     slot = memory.slot.replace(".", " ").replace("_", " ")
-    held = _words(f"{memory.content} {memory.value} {slot} {_SLOT_WORDS.get(memory.slot, '')}")
+    held = _words(f"{memory.content} {memory.value} {slot} {SLOT_WORDS.get(memory.slot, '')}")
     return len(wanted & held) / len(wanted)
 
 
 def _in_question(user: "User", target: str) -> list[Memory]:
     """The current rows that share a word with the target, or are of a slot that it names; newest first."""
     wanted = _wanted(target)
-    slots = [slot for slot, words in _SLOT_WORDS.items() if wanted & _words(words)]
+    slots = [slot for slot, words in SLOT_WORDS.items() if wanted & _words(words)]
     sharing = Posting.objects.filter(user=user, token__in=wanted).values("memory_id")
     current = Memory.objects.of(user).filter(status__in=(MemoryStatus.ACTIVE, MemoryStatus.PENDING))
     rows = current.filter(Q(pk__in=sharing) | Q(slot__in=slots) | Q(status=MemoryStatus.PENDING))

@@ -115,3 +115,21 @@ RELATIONS: dict[str, str] = {
 SINGLE_RELATIONS = frozenset(
     {"mother", "father", "wife", "husband", "partner", "girlfriend", "boyfriend", "boss", "landlord"}
 )
+
+#: What a slot's memories are about, beside their own words, for who names it: "forget my address", 过敏.
+SLOT_WORDS = {
+    "residence": "live home address city town residence 住 住址 地址 家 城市",
+    "hometown": "hometown from origin 老家 家乡 籍贯",
+    "occupation": "job work occupation profession 工作 职业",
+    "employer": "job work employer company 工作 公司 单位",
+    "name": "name 名字 姓名",
+    "called": "name nickname called 称呼 名字 昵称",
+    "age": "age old years 年龄 岁数",
+    "birthday": "birthday born 生日",
+    "allergy": "allergy allergies allergic 过敏",
+    "diet": "diet eat food 饮食",
+    "pet": "pet 宠物",
+    "marital_status": "married marriage relationship 婚姻 结婚",
+    "languages": "language languages 语言",
+    "instruction": "instruction rule wish 要求 规则",
+}
