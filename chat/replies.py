@@ -198,7 +198,9 @@ def done(acted: "Acted | None") -> list[str]:
             return [_("I know this already:"), _listed(acted.memories)]
         case _kind, "secret":
             return [
-                _("This holds a password, a key or another secret. Secrets are never kept, so nothing was saved.")
+                _(
+                    "This holds a password, a key or another secret. Secrets are never kept, so nothing was saved."
+                )
             ]
         case _kind, "none_found":
             return [_("I could not find anything in this that I can save, so nothing was saved.")]
