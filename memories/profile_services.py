@@ -82,7 +82,7 @@ def line_hide(*, user: "User", line_id: int) -> list[int]:
                 digest=digest(keeping.facts_of([memory])),
                 hidden=True,
             )
-            row.memories.set([memory.pk])
+            row.memories.set([memory])
             hidden.append(row.pk)
         line.delete()
     return hidden

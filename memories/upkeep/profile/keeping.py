@@ -4,7 +4,7 @@ Called with every change of a memory, in its transaction, under the person's loc
 later, in ``writing``.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import datetime
 from typing import TYPE_CHECKING
 from uuid import UUID
@@ -123,7 +123,7 @@ def readable_facts(*, user_id: UUID, now: datetime) -> list[Fact]:
     return [fact for fact in facts_of([*guarded, *others[:READ_LIMIT]]) if belongs(fact)]
 
 
-def facts_of(memories: Sequence[Memory]) -> list[Fact]:
+def facts_of(memories: Iterable[Memory]) -> list[Fact]:
     """The memories as the writers read them."""
     return [
         Fact(
