@@ -349,6 +349,7 @@ SPECTACULAR_SETTINGS = {
         "MessageRole": "chat.models.Message.Role",
         "SourceKind": "memories.kinds.SourceKind",
         "EntityKind": "memories.kinds.EntityKind",
+        "CategoryChoice": "memories.kinds.CategoryChoice",
     },
 }
 UNFOLD = {

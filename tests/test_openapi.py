@@ -50,6 +50,9 @@ CONTRACT = {
     "/api/v1/memories/{memory_id}/restore": {"post"},
     "/api/v1/recall": {"get"},
     "/api/v1/profile": {"get"},
+    "/api/v1/inbox": {"get", "post"},
+    "/api/v1/declined": {"get"},
+    "/api/v1/declined/{message_id}/{start}/remember": {"post"},
     "/api/v1/settings": {"get", "patch"},
     "/api/v1/export": {"get"},
     "/api/v1/import": {"post"},
@@ -70,7 +73,7 @@ def test_the_document_is_valid_without_a_warning_and_holds_the_contract(document
 
 
 def _part(found: re.Match[str]) -> str:
-    kind = "int" if found[1] in {"pin_id", "line_id"} else "uuid"
+    kind = "int" if found[1] in {"pin_id", "line_id", "start"} else "uuid"
     return f"<{kind}:{found[1]}>"
 
 
