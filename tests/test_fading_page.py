@@ -197,6 +197,8 @@ def test_the_number_of_queries_does_not_grow(client: Client, alice: User) -> Non
         ("I like window seats", None, ""),
         ("我喜欢吃药膳", None, ""),
         ("I went on a blind date", None, ""),
+        ("You went to the lake on 14 April 2024", "event", ""),
+        ("I'm on lisinopril", None, "health"),
     ],
 )
 def test_what_must_stay_is_recognised_in_both_languages(

@@ -34,7 +34,6 @@ TURNS = 400
 DATED: dict[int, list[str]] = {
     0: ["我叫苏晚。", "I'm allergic to cashews, badly.", "I live in Bergen.", "I work as a florist."],
     3: ["I also have asthma."],
-    5: ["My emergency contact is my brother Jonas, 555 0142."],
     9: ["我对青霉素过敏。"],
     12: ["My birthday is on 4 May.", "I have a dog called Bruno."],
     20: ["I love coffee.", "我喜欢爵士乐。"],
@@ -48,6 +47,8 @@ DATED: dict[int, list[str]] = {
     900: ["I moved to Turin, I live there now."],
     1000: ["我戒辣了，不吃辣。"],
 }
+#: What is added by hand on the fifth day.
+BY_HAND = "My emergency contact is my brother Jonas, 555 0142"
 #: What is said again and again, in these words or those.
 REPEATED = [
     "我喜欢爵士乐。", "I like jazz.", "I really like jazz!", "I prefer aisle seats.", "我喜欢靠窗看书。",
@@ -161,9 +162,10 @@ def test_three_years(alice: User, clock: time_machine.Traveller) -> None:
                     user=alice,
                     memory_ids=list(Memory.objects.filter(category="health").values_list("pk", flat=True)),
                 )
-        if (
-            not texts and day % 3
-        ):  # of quiet nights every third, which is what a machine that is off now and then does
+        if day == 5:
+            services.memory_remember(user=alice, content=BY_HAND)
+        # Of quiet nights every third: a machine is off now and then, and the end must be the same.
+        if not texts and day % 3:
             continue
         clock.move_to(here + timedelta(hours=27))
         done = nightly.run_person(user_id=alice.pk)

@@ -12,8 +12,9 @@ _SAFETY = re.compile(
     re.IGNORECASE,
 )
 _HEALTH = re.compile(
-    r"\b(?:take|takes|taking|on|inject\w*|use|using)\b[^.;,]{0,30}\b(?:pills?|medicines?|medications?|inhaler|"
-    r"blood thinners?|statins?|beta blockers?|antibiotics?|\w+(?:pril|sartan|statin|mab|olol|azole|formin|oxetine))\b|"
+    r"\b(?:takes?|taking|inject\w*|(?:am|is|are|'m|'re|’m|’re) on)\b[^.;,]{0,30}\b(?:pills?|medicines?|medications?|"
+    r"inhaler|blood thinners?|statins?|beta blockers?|antibiotics?|"
+    r"(?!april\b)\w+(?:pril|sartan|statin|mab|olol|azole|formin|oxetine))\b|"
     r"\bwheelchair\b|\bhearing aids?\b|\b(?:(?:am|is|are|'m|'re|’m|’re) (?:\w+ )?(?:deaf|blind)|"
     r"colou?r-?blind|dyslexi[ac]|paraly[sz]ed|amputee)\b|"
     r"\bdisabilit(?:y|ies)\b|(?<!没有)残障|轮椅|助听器|失明|失聪|色盲|色弱|耳聋|聋哑|聋人|截肢|瘫痪|"
