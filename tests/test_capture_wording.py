@@ -327,3 +327,48 @@ def test_a_request_to_delete_names_its_thing_in_chinese() -> None:
     assert request is not None
     assert request.plain
     assert "住" in request.target
+
+
+@pytest.mark.parametrize(
+    ("text", "content"),
+    [
+        ("Never order anything for me.", "Never order anything for you"),
+        ("I like plums and I grow them for you.", "You like plums"),
+    ],
+)
+def test_a_word_that_joins_stays_where_it_is_not_first(text: str, content: str) -> None:
+    assert contents(text)[0] == content
+
+
+@pytest.mark.parametrize(
+    ("text", "content", "explicit"),
+    [
+        (
+            "My emergency contact is my aunt Ilse, 555 0190.",
+            "Your emergency contact is your aunt Ilse, 555 0190",
+            False,
+        ),
+        ("Remember that our emergency contact is Omar.", "Your emergency contact is Omar", True),
+        (
+            "我的紧急联系人是我姑姑刘敏，电话 13622223333。",
+            "你的紧急联系人是你姑姑刘敏，电话 13622223333",
+            False,
+        ),
+        ("记一下，我的紧急联系人是赵医生。", "你的紧急联系人是赵医生", True),
+    ],
+)
+def test_an_emergency_contact_keeps_name_and_number_together(text: str, content: str, explicit: bool) -> None:
+    (one,) = found(text)
+    assert (one.content, one.explicit, one.slot) == (content, explicit, "attribute.emergency-contact")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Who is my emergency contact?",
+        "If my emergency contact is my aunt, do they call her?",
+        "我的紧急联系人是谁？",
+    ],
+)
+def test_an_emergency_contact_that_is_asked_about_is_none(text: str) -> None:
+    assert found(text) == []

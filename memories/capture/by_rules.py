@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Callable
 
+from memories.capture import contacts
 from memories.capture.condensed import condense
 from memories.capture.types import Candidate, Text
 
@@ -28,8 +29,8 @@ EXTRACTORS: dict[str, Extract] = {"rules_en": _english, "rules_zh": _chinese}
 
 def find(text: Text) -> tuple[list[Candidate], str]:
     """The candidates of both languages, and the code of the rules that failed, if any: they take nothing else along."""
-    found: list[Candidate] = []
     failed = ""
+    found, text = contacts.taken(text)
     short = condense(text)
     for name, extract in EXTRACTORS.items():
         try:

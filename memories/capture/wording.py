@@ -7,7 +7,7 @@ from memories.capture.types import Candidate
 
 #: Words that join a sentence to the one before it; alone they hang in the air.
 _JOINER_EN = re.compile(
-    r"(?:(?:and|but|so|or|plus|because|since|although|though|however|still|then|yet|also|well|anyway|besides|"
+    r"^(?:(?:and|but|so|or|plus|because|since|although|though|however|still|then|yet|also|well|anyway|besides|"
     r"whereas|while|as|for example|on the other hand|in fact|actually|honestly)\b[\s,]*)+"
     r"(?=(?:you|your|you're|you've|you'd|you'll)\b)",
     re.IGNORECASE,
