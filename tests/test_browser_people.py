@@ -98,7 +98,7 @@ def test_a_theme_is_seen_at_once_and_kept_when_saved(opened: Any, alice: User) -
     light = page.evaluate(background)
     page.get_by_text("Dark", exact=True).click()
     assert page.evaluate(background) != light
-    page.get_by_role("button", name="Save").click()
+    page.get_by_role("region", name="You", exact=True).get_by_role("button", name="Save").click()
     expect(page.get_by_role("status").get_by_text("Saved.")).to_be_visible()
     assert page.evaluate(background) != light
 

@@ -183,6 +183,7 @@ def test_the_running_api_does_what_the_document_says(
                 user=alice, conversation_id=conversation.pk, text="Nothing before noon."
             ).pk,
             "line_id": line_of(conversation),
+            "start": 0,
         }
 
         @settings(
