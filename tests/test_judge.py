@@ -92,6 +92,8 @@ def test_what_is_told_of_oneself_is_kept_and_said_to_the_person(text: str, conte
         "如果我有院子就种无花果。",
         "我该怎么给锅除锈？",
         "我同意你说的。",
+        "周日想带我奶奶去泡温泉，路上要注意什么？",
+        "下周打算和我同学去爬山，推荐一条路线。",
     ],
 )
 def test_moods_errands_requests_and_talk_are_left_out(text: str) -> None:

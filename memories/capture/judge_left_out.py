@@ -139,6 +139,10 @@ _ZH_PREDICTED = re.compile(
     r"(?:一定|肯定|应该|必将|必定|将来?|迟早|早晚|总有一天|绝对)(?:都|也|就)?(?:能|会|要)|会(?:更加?|"
     r"越来越|变得|好起来|很|非常)|将会"
 )
+#: A wish that stands beside a request is about that request, unless it is one of long standing.
+_ZH_WISH = re.compile(
+    r"(?!.*(?:一直|从小|总是?|经常|每))[^,，]{0,10}?(?:想要?|打算|计划|准备)(?![念起到象法过])"
+)
 #: How one feels just now, and a time that a sentence breaks off at.
 _ZH_PASSING = re.compile(
     r"(?=.*(?:现在|今天|今晚|此刻|这会儿?|刚才))(?!.*(?:每|一直|总是?|经常|老是|从小))"
@@ -147,8 +151,10 @@ _ZH_PASSING = re.compile(
 _ZH_HANGS = re.compile(r".*(?:的时候|之?后|之?前|期间|的话)$")
 
 
-def left_out_in_chinese(said: str, *, said_at: datetime) -> bool:
-    """Whether a Chinese sentence tells nothing of the person."""
+def left_out_in_chinese(said: str, *, asks: bool, said_at: datetime) -> bool:
+    """Whether a Chinese sentence tells nothing of the person; ``asks``: the message asks for something."""
+    if asks and _ZH_WISH.match(said):
+        return True
     if _ZH_PASSING.match(said) or _ZH_HANGS.fullmatch(said):
         return True
     if _ZH_TALK.match(said) or _ZH_AT_HAND.match(said) or _BROKEN.search(said):

@@ -253,7 +253,8 @@ def _chinese(words: str, text: Text, message: _Message) -> Iterator[Open]:
         said = plain[start:end]
         if not _ZH_SELF.search(said) or len(_ZH_FILLER.sub("", said)) < 2 or _before_a_gap(words, end):
             continue
-        if judge_left_out.left_out_in_chinese(said, said_at=text.said_at):
+        asks = message.asks or any(one.mood is not moods.STATEMENT for one in parts)
+        if judge_left_out.left_out_in_chinese(said, asks=asks, said_at=text.said_at):
             continue
         marks = _chinese_marks(said, kept[0].who is rules_zh_clauses.Who.RELATED, message)
         past = re.search(r"[了过]", said) is not None and not _ZH_COMING.search(said)
