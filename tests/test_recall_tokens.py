@@ -73,6 +73,9 @@ def test_odd_text_has_no_token_that_the_index_cannot_hold() -> None:
         ("Where should I eat tonight?", Gate.OPEN),
         ("推荐一家餐厅", Gate.OPEN),
         ("报销", Gate.OPEN),
+        ("仓库 release", Gate.OPEN),
+        ("vpn 青梭 密钥", Gate.OPEN),
+        ("继续 写", Gate.GENERAL),
         ("ok, what did I say my favourite tea was?", Gate.OPEN),
     ],
 )

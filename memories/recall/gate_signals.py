@@ -114,7 +114,8 @@ def weight(plain: str, *, original: str) -> float:
     return total - 1.5 * long
 
 
-_FRAGMENT_ZH = re.compile(r"^[^，。？?！!\s]{1,7}$")
+_PIECE_ZH = r"(?:[^，。？?！!\s]{1,7}|[a-z0-9#&'./-]{1,24})"
+_FRAGMENT_ZH = re.compile(rf"^{_PIECE_ZH}(?: {_PIECE_ZH}){{0,2}}$")
 _FRAGMENT_EN = re.compile(r"^(?:[\w#&'./-]+ ){0,2}[\w#&'./-]+\W*$")
 _NO_FRAGMENT = re.compile(
     r"^(?:continue|go on|more|again|next|yes|no|ok|okay|thanks|thank you|please)\b|继续|好的|谢谢"
@@ -122,6 +123,6 @@ _NO_FRAGMENT = re.compile(
 
 
 def _is_fragment(plain: str, *, chinese: bool) -> bool:
-    """Whether the message is but a few words, as people look something up: "garage code", "报销"."""
+    """Whether the message is but a few words, as people look something up: "garage code", "报销", "发票 pdf"."""
     pattern = _FRAGMENT_ZH if chinese else _FRAGMENT_EN
     return pattern.match(plain) is not None and not _NO_FRAGMENT.search(plain)
