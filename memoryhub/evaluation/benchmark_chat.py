@@ -197,20 +197,28 @@ def figures(took: Sequence[float]) -> dict[str, float]:
 
 
 def growth(*, place: Sandbox, sizes: Sequence[int] = (50, 10_000)) -> dict[str, Any]:
-    """Milliseconds from the stores to the prompt in conversations of these lengths, without and with the quick copy."""
+    """Milliseconds from the stores to the prompt in conversations of these lengths.
+
+    Without and with the quick copy; and with it but without recall, which reads all that the person said anywhere.
+    """
     user = _person(10_000)
     found: dict[str, Any] = {}
     for size in sizes:
         own = _long_conversation(user, size)
         cold: list[float] = []
         warm: list[float] = []
+        alone: list[float] = []
         for _ in range(30):
             session.clear(conversation_id=own.pk)
-            for took in (cold, warm):
+            for took, own.use_memory in ((cold, True), (warm, True), (alone, False)):
                 start = time.perf_counter()
                 prompts.look(user=user, conversation=own)
                 took.append((time.perf_counter() - start) * 1_000)
-        found[str(size)] = {"without_copy": figures(cold), "with_copy": figures(warm)}
+        found[str(size)] = {
+            "without_copy": figures(cold),
+            "with_copy": figures(warm),
+            "without_recall": figures(alone),
+        }
     return found
 
 

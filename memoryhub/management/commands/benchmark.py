@@ -55,8 +55,9 @@ class Command(BaseCommand):
             )
         write("\nFrom the stores to the next prompt, recall included, by the length of the conversation (ms)")
         for size, row in found["growth"].items():
-            cold, warm = row["without_copy"], row["with_copy"]
+            cold, warm, alone = row["without_copy"], row["with_copy"], row["without_recall"]
             write(
                 f"{size:>10} messages  from PostgreSQL p50 {cold['p50_ms']}, p99 {cold['p99_ms']}; "
-                f"from Redis p50 {warm['p50_ms']}, p99 {warm['p99_ms']}"
+                f"from Redis p50 {warm['p50_ms']}, p99 {warm['p99_ms']}; "
+                f"without recall p50 {alone['p50_ms']}, p99 {alone['p99_ms']}"
             )
