@@ -372,3 +372,17 @@ def test_an_emergency_contact_keeps_name_and_number_together(text: str, content:
 )
 def test_an_emergency_contact_that_is_asked_about_is_none(text: str) -> None:
     assert found(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("I live in Lier. 我养了一只鹦鹉。", ["You live in Lier", "你养了一只鹦鹉"]),
+        (
+            "我养了一只猫。I live in Lier. 我喜欢喝龙井。",
+            ["你养了一只猫", "You live in Lier", "你喜欢喝龙井"],
+        ),
+    ],
+)
+def test_each_sentence_of_a_message_in_both_languages_is_read(text: str, told: list[str]) -> None:
+    assert contents(text) == told

@@ -67,11 +67,16 @@ _JOIN = re.compile(
 )
 
 
+#: The end of an English sentence that a Chinese one follows.
+_STOP_BEFORE_CHINESE = re.compile(r"\.\s+(?=[\u3400-\u9fff])")
+
+
 def sentences(plain: str) -> list[tuple[int, int, str]]:
     """``(start, end, terminator)`` of each sentence of a simplified text."""
     found, start = [], 0
     for position, char in enumerate(plain):
-        if char in _SENTENCE_END and not (char == "~" and plain[position + 1 : position + 2].isdigit()):
+        ends = char in _SENTENCE_END and not (char == "~" and plain[position + 1 : position + 2].isdigit())
+        if ends or _STOP_BEFORE_CHINESE.match(plain, position):
             if plain[start:position].strip():
                 found.append((start, position, char))
             start = position + 1

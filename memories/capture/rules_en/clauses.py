@@ -37,7 +37,7 @@ _FICTION = re.compile(
     re.IGNORECASE,
 )
 _END = re.compile(
-    r"[.!?\u2026]+(?=[\s\"')\]]|$)|[\n;]+|\s[-\u2013\u2014]{2,}\s|\s(?:[:;]-?[)(DPp]|<3|xd)(?=\s|$)",
+    r"[.!?\u2026]+(?=[\s\"')\]]|$)|[。！？]+|[\n;]+|\s[-\u2013\u2014]{2,}\s|\s(?:[:;]-?[)(DPp]|<3|xd)(?=\s|$)",
     re.IGNORECASE,
 )
 _ABBREVIATION = re.compile(
@@ -202,7 +202,7 @@ def _sentences(text: str) -> Iterator[tuple[int, int, str]]:
             and text[match.end() :].strip()
         ):
             continue
-        yield start, match.start(), match[0].strip()
+        yield start, match.start(), match[0].strip().replace("？", "?").replace("！", "!")
         start = match.end()
     if start < len(text):
         yield start, len(text), ""
