@@ -3,7 +3,8 @@
 import re
 from datetime import datetime
 
-from memories.capture import dates_en, dates_zh, rules_zh_words
+from memories.capture import dates_en, dates_zh, rules_zh_decisions, rules_zh_words
+from memories.capture.rules_en.decisions import no_choice_of_theirs
 
 #: Quotations and markup that were blanked leave gaps; stage directions stand in brackets and stars.
 _BROKEN = re.compile(r"\S\s{3,}\S|[*_|{}<>\[\]=]|^[^(]*\)|\n")
@@ -89,7 +90,8 @@ _EN_UNDECIDED = re.compile(
     r"pondering|"
     r"on the fence|torn between|tempted to|thinking (?:of|about)|undecided|not sure (?:if|whether|about)|"
     r"half a mind|"
-    r"wondering (?:if|whether)|in two minds)\b",
+    r"wondering (?:if|whether)|in two minds|(?:haven't|have not|not(?: yet)?|can't|cannot) (?:quite )?"
+    r"(?:decided?|made up my mind|make up my mind))\b",
     re.IGNORECASE,
 )
 #: Words that make a matter one of long standing.
@@ -105,6 +107,8 @@ _EN_NO_STATEMENT = (_EN_TALK, _EN_ASKED, _EN_REQUEST, _EN_AT_HAND, _EN_HANGS, _E
 def left_out_in_english(said: str, *, asks: bool, said_at: datetime) -> bool:
     """Whether an English sentence tells nothing of the person; ``asks``: the message asks for something."""
     if any(pattern.match(said) for pattern in _EN_NO_STATEMENT) or _BROKEN.search(said):
+        return True
+    if no_choice_of_theirs(said):
         return True
     if _EN_PASSING.match(said) and not LASTING_EN.search(said):
         return True
@@ -153,7 +157,7 @@ _ZH_HANGS = re.compile(r".*(?:的时候|之?后|之?前|期间|的话)$")
 
 def left_out_in_chinese(said: str, *, asks: bool, said_at: datetime) -> bool:
     """Whether a Chinese sentence tells nothing of the person; ``asks``: the message asks for something."""
-    if asks and _ZH_WISH.match(said):
+    if (asks and _ZH_WISH.match(said)) or rules_zh_decisions.of_theirs(said):
         return True
     if _ZH_PASSING.match(said) or _ZH_HANGS.fullmatch(said):
         return True

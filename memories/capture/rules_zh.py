@@ -6,6 +6,7 @@ from itertools import groupby
 
 from memories.capture import (
     dates_zh,
+    rules_zh_decisions,
     rules_zh_events,
     rules_zh_habits,
     rules_zh_health,
@@ -25,6 +26,7 @@ from memories.capture.rules_zh_content import (
     addressed,
     dated_moves,
     extended,
+    in_script,
     own_script,
     standing_alone,
     with_day,
@@ -81,19 +83,7 @@ class _Sentence:
         index = 0
         while index < len(self.group):
             index = self._read(index) + 1
-        return [self._inown_script(candidate) for candidate in self.found] if self.script else self.found
-
-    def _inown_script(self, one: Candidate) -> Candidate:
-        """The candidate in the traditional characters in which its words were written."""
-
-        def written(said: str) -> str:
-            return "".join(self.script.get(char, char) for char in said)
-
-        subject = replace(one.subject, name=written(one.subject.name))
-        entities = tuple(written(name) for name in one.entities)
-        return replace(
-            one, content=written(one.content), value=written(one.value), subject=subject, entities=entities
-        )
+        return [in_script(one, self.script) for one in self.found] if self.script else self.found
 
     def _read(self, index: int) -> int:
         """Reads the clause at ``index``; the index of the last clause that was used up."""
@@ -108,6 +98,12 @@ class _Sentence:
         if order:
             self._add(clause, order[0])
             return order[1]
+        made = rules_zh_decisions.decided(
+            self.group, index, length=len(self.text.text.strip()), asked=self.asked
+        )
+        if made:
+            self._add(clause, made[0])
+            return made[1]
         if clause.mood is Mood.REQUEST:
             self.asked = True
         if reaction := rules_zh_health.reaction_to_former(self.group[index - 1] if index else None, clause):

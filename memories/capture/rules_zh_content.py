@@ -98,3 +98,15 @@ def own_script(text: str) -> dict[str, str]:
         for new, old in zip(simplify(text), text, strict=True)
         if new != old and "\u3400" <= old <= "\u9fff"
     }
+
+
+def in_script(one: Candidate, script: dict[str, str]) -> Candidate:
+    """The candidate in the traditional characters in which its words were written."""
+
+    def written(said: str) -> str:
+        return "".join(script.get(char, char) for char in said)
+
+    return replace(
+        one, content=written(one.content), value=written(one.value),
+        subject=replace(one.subject, name=written(one.subject.name)), entities=tuple(written(name) for name in one.entities),
+    )  # fmt: skip
