@@ -202,6 +202,17 @@ def done(acted: "Acted | None") -> list[str]:
                     "This holds a password, a key or another secret. Secrets are never kept, so nothing was saved."
                 )
             ]
+        case _kind, "never_word":
+            return [
+                _(
+                    "This has a word that you never want remembered, so I have not saved it. "
+                    "You can change your words in the settings."
+                )
+            ]
+        case _kind, "switched_off":
+            return [
+                _("You have switched memories of this kind off in the settings, so I have not saved this.")
+            ]
         case _kind, "none_found":
             return [_("I could not find anything in this that I can save, so nothing was saved.")]
     return _saved(acted)

@@ -26,7 +26,8 @@ _SENTENCE = re.compile(r"[^.!?。！？\n]+(?:[.!?。！？](?=\S)(?!\n)[^.!?。
 #: How long a secret is, is nobody's business.
 _DOTS = masking.MASK * 6
 
-#: Reasons that say something to a person; questions and small talk are looked at too, and are not listed.
+#: Reasons that say something to a person; questions and small talk are looked at too, and are not listed. Nor is what
+#: was said while learning was off: nobody looked at it.
 REASONS: dict[str, str | Promise] = {
     "secret": _("It looks like a secret. Secrets are never remembered."),
     "forgotten": _("You had it forgotten."),
@@ -35,7 +36,6 @@ REASONS: dict[str, str | Promise] = {
     "type_off": _("You switched this type of memory off."),
     "category_off": _("You do not want private matters of this kind remembered."),
     "never_word": _("It has one of the words that you never want remembered."),
-    "learning_off": _("Learning was switched off."),
     "no_target": _("It was not clear what it corrects."),
     "quote": _("It is a quotation, not your own words."),
     "pasted": _("It was pasted, not your own words."),
@@ -43,10 +43,10 @@ REASONS: dict[str, str | Promise] = {
 }
 #: What may be remembered after all when the person says so.
 _MAY_BE_KEPT = {
-    "forgotten", "rejected_before", "type_off", "category_off", "learning_off", "no_target", "quote", "pasted",
+    "forgotten", "rejected_before", "type_off", "category_off", "no_target", "quote", "pasted",
 }  # fmt: skip
 #: What the person has decided in the settings, where it can be changed.
-_BY_SETTINGS = {"type_off", "category_off", "never_word", "learning_off"}
+_BY_SETTINGS = {"type_off", "category_off", "never_word"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -130,6 +130,8 @@ def test_why_memory_was_not_read_is_told(gate: str, part: str) -> None:
         (acted("remember", "learning_off"), ["not saved", "switch it on"], "will remember"),
         (acted("remember", "secret"), ["Secrets are never kept", "nothing was saved"], "will remember"),
         (acted("remember", "none_found"), ["nothing was saved"], "will remember"),
+        (acted("remember", "never_word"), ["never want remembered", "not saved"], "will remember"),
+        (acted("correct", "switched_off"), ["switched memories of this kind off"], "corrected"),
         (acted("correct", "done", "You don't eat fish"), ["corrected", "You don't eat fish"], "remember"),
         (acted("forget", "done", "You like tea"), ["forgotten 1 memory", "30 days"], "tea"),
         (acted("forget", "done", "a", "b"), ["forgotten 2 memories"], "- a"),
@@ -223,7 +225,16 @@ ALL_FACTS = [
             acted=acted(kind, outcome, "你喜欢喝茶", status=status, choices=("甲", "乙")),
         )
         for kind in ("remember", "forget", "correct")
-        for outcome in ("done", "none_found", "secret", "ambiguous", "already", "learning_off")
+        for outcome in (
+            "done",
+            "none_found",
+            "secret",
+            "ambiguous",
+            "already",
+            "learning_off",
+            "never_word",
+            "switched_off",
+        )
         for status in ("active", "pending")
     ),
 ]

@@ -9,7 +9,7 @@ from chat.models import Conversation, Message
 from memories import capture, services, sources
 from memories.capture import runs
 from memories.capture.explicit import Acted
-from memories.models import Memory, MemoryEvent
+from memories.models import Memory, MemoryEvent, MemorySettings
 from memories.recall import index
 from memoryhub.models import User
 
@@ -70,6 +70,24 @@ def test_with_learning_off_it_is_said_so_and_nothing_is_kept(alice: User) -> Non
     services.settings_update(user=alice, learn=False)
     acted = turn(alice, "Remember that my bike is kept in garage 14.")
     assert acted is not None and (acted.outcome, acted.memories) == ("learning_off", [])
+    assert not Memory.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("said", "own", "outcome"),
+    [
+        ("Remember that my bike is kept in garage 14.", {"never_words": ["garage"]}, "never_word"),
+        ("记住，我的停车位是B2层117号。", {"never_words": ["停车位"]}, "never_word"),
+        ("Remember that I love hiking.", {"types_off": ["preference"]}, "switched_off"),
+        ("记住我确诊了糖尿病", {"categories_off": ["health"]}, "switched_off"),
+    ],
+)
+def test_what_a_wish_of_the_person_stops_is_said_so(
+    alice: User, said: str, own: dict[str, Any], outcome: str
+) -> None:
+    MemorySettings.objects.create(user=alice, **own)
+    acted = turn(alice, said)
+    assert acted is not None and (acted.kind, acted.outcome, acted.memories) == ("remember", outcome, [])
     assert not Memory.objects.exists()
 
 

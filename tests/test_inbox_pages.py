@@ -214,12 +214,21 @@ def test_a_secret_shows_the_sentence_around_it_and_nothing_of_itself(client: Cli
     assert "remember/" not in page
 
 
-@pytest.mark.parametrize("reason", ["never_word", "type_off", "category_off", "learning_off"])
+@pytest.mark.parametrize("reason", ["never_word", "type_off", "category_off"])
 def test_what_a_setting_declined_leads_to_the_settings(client: Client, alice: User, reason: str) -> None:
     passed(alice, "I play the oboe", ("I play the oboe", reason))
     page = shown(client.get(DECLINED))
     assert "/settings/#settings-kept" in page
     assert ("remember/" in page) == (reason != "never_word")
+
+
+def test_what_was_said_while_learning_was_off_is_not_listed(client: Client, alice: User) -> None:
+    services.settings_update(user=alice, learn=False)
+    chat = Conversation.objects.create(user=alice)
+    message = Message.objects.create(conversation=chat, sequence=1, role="user", text="I play the oboe")
+    capture.enqueue(message_id=message.pk, user_id=alice.pk)
+    assert CaptureRun.objects.get(message=message).outcome == [{"outcome": "declined:learning_off"}]
+    assert "oboe" not in shown(client.get(DECLINED))
 
 
 def test_the_reasons_are_told_in_chinese_too(alice: User, client_for: Callable[[User], Client]) -> None:

@@ -355,7 +355,7 @@ def test_what_was_not_remembered_is_told_with_the_reason(client: Client, alice: 
 
 
 def test_what_was_passed_over_can_be_kept_after_all(client: Client, alice: User) -> None:
-    message = passed(alice, "Well: I play the oboe", ("I play the oboe", "learning_off"))
+    message = passed(alice, "Well: I play the oboe", ("I play the oboe", "type_off"))
     url = reverse("memories:remember-declined", args=[message.pk, 6])
     assert url in shown(client.get("/memories/declined/"))
     for sentence in ("Remembered.", "known already"):

@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from memoryhub.models import User
 
 Kind = Literal["remember", "forget", "correct"]
-Result = Literal["done", "none_found", "secret", "ambiguous", "already", "learning_off"]
+Result = Literal[
+    "done", "none_found", "secret", "ambiguous", "already", "learning_off", "never_word", "switched_off"
+]
 
 _MOST_CHOICES = 5
 #: The share of the words asked for that a memory must hold: to be forgotten at once, and to be asked about.
@@ -86,7 +88,12 @@ def _kept(kind: Kind, done: Committed) -> Acted | None:
     new = done.created + [row for row in done.known if row not in done.created]
     if new:
         return Acted(kind, new)
-    return Acted(kind, done.repeated, outcome="already") if done.repeated else None
+    if done.repeated:
+        return Acted(kind, done.repeated, outcome="already")
+    unwanted = {str(entry["outcome"]).partition(":")[2] for entry in done.outcome}
+    if "never_word" in unwanted:
+        return Acted(kind, outcome="never_word")
+    return Acted(kind, outcome="switched_off") if unwanted & {"type_off", "category_off"} else None
 
 
 # ------------------------------------------------------------------------------------------------ forget
