@@ -6,8 +6,9 @@ PIP := $(BIN)/python -m pip install --disable-pip-version-check --quiet
 PRODUCTION = env DEBUG=0 BASE_URL=https://memory.example.org DATA_DIR=$$(mktemp -d) \
 	SECRET_KEY=$$($(BIN)/python -c "import secrets; print(secrets.token_urlsafe(64))")
 
-# Two processes with servers of their own; a file's tests stay together. `make test SIDE_BY_SIDE=` runs one.
-SIDE_BY_SIDE = -n 2 --dist loadfile
+# Two processes with servers of their own; a file's tests stay together, in the order that conftest.py gives.
+# `make test SIDE_BY_SIDE=` runs one.
+SIDE_BY_SIDE = -n 2 --dist loadfile --no-loadscope-reorder
 
 .PHONY: run test test-fast lint format messages vendor core full dev clean
 

@@ -119,7 +119,7 @@ def worn(worn_folder: Path) -> Iterator[Up]:
     yield from used(Up(worn_folder))
 
 
-def test_serves_stops_without_an_orphan_and_comes_back_with_its_data(up: Up) -> None:
+def test_serves_stops_without_an_orphan_and_comes_back_with_its_data(up: Up, tmp_path: Path) -> None:
     up.start_and_wait()
     assert f"MemoryHub is at http://127.0.0.1:{up.port}" in up.said()
     up.wait_for(lambda: up.get("/readyz")[1]["worker"] == "ok")
@@ -130,6 +130,7 @@ def test_serves_stops_without_an_orphan_and_comes_back_with_its_data(up: Up) -> 
     assert all(part in names for part in ("uvicorn", "celery", "beat", "postgres", "valkey-server"))
     secret = (up.data_dir / "secret_key").read_text()
     sign_up_somebody(up)
+    refuses_a_second_on_the_same_data(up, tmp_path)
 
     assert up.process is not None
     up.process.send_signal(signal.SIGTERM)
@@ -144,6 +145,17 @@ def test_serves_stops_without_an_orphan_and_comes_back_with_its_data(up: Up) -> 
     up.process.send_signal(signal.SIGINT)
     assert up.end() == 0
     assert up.everyone() == {}
+
+
+def refuses_a_second_on_the_same_data(first: Up, tmp_path: Path) -> None:
+    (tmp_path / "second").mkdir()
+    second = Up(first.data_dir)
+    second.log = tmp_path / "second" / "up.log"
+    second.start()
+    assert second.end() == 1
+    assert first.process is not None
+    assert f"is in use by process {first.process.pid}." in second.said()
+    assert first.get("/readyz")[0] == 200, "the first goes on"
 
 
 def sign_up_somebody(up: Up) -> None:
@@ -202,18 +214,6 @@ def test_port_in_use(up: Up) -> None:
         f"Port {up.port} is in use by another program. "
         f"Stop that one, or choose another: PORT={up.port + 1} make run"
     ]
-
-
-def test_a_second_one_on_the_same_data_is_refused(worn: Up, tmp_path: Path) -> None:
-    worn.start_and_wait()
-    (tmp_path / "second").mkdir()
-    second = Up(worn.data_dir)
-    second.log = tmp_path / "second" / "up.log"
-    second.start()
-    assert second.end() == 1
-    assert worn.process is not None
-    assert f"is in use by process {worn.process.pid}." in second.said()
-    assert worn.get("/readyz")[0] == 200, "the first goes on"
 
 
 @pytest.mark.parametrize(
