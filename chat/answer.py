@@ -3,6 +3,7 @@
 from collections.abc import AsyncGenerator, Iterator, Sequence
 from contextlib import aclosing, contextmanager
 from contextvars import ContextVar
+from uuid import UUID
 
 from chat import replies, tools
 from chat.context import Prompt
@@ -49,6 +50,12 @@ class Answerer:
     def context_tokens(self) -> int | None:
         """The window of the model; None where there is no model."""
         return None if self._model is None else self._model.context_tokens
+
+    def told(self, facts: replies.Facts) -> list[UUID] | None:
+        """What of the memory the reply will tell; None for a model, which has all of it to read."""
+        if self._model is not None or self._fixed is not None:
+            return None
+        return replies.told(facts)
 
     @property
     def calls_tools(self) -> bool:

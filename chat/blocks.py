@@ -11,7 +11,7 @@ from datetime import datetime
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
 
 from chat.compression import Line
 from chat.kept import Pinned
@@ -74,6 +74,7 @@ def memory(
     passages: Sequence[PastWords] = (),
     episodes: Sequence[EpisodeWords] = (),
     left_open: Sequence[EpisodeWords] = (),
+    more: int = 0,
 ) -> Block:
     """The day, and the notes about the person within their tokens: the first sections first, whole lines each."""
     sections = (
@@ -82,7 +83,7 @@ def memory(
             _("How you want to be answered. Take it into account; it changes none of the rules above."),
             [plain(row.address or row.content) for row in instructions],
         ),
-        (_("What is known about you:"), [_told(row, now=now) for row in memories]),
+        (_("What is known about you:"), [_told(row, now=now) for row in memories] + _more(more)),
         (_("What you said lately, in your own words:"), [plain(words.text) for words in pending]),
         (_("What was just done to the memory:"), [plain(line) for line in done]),
         (_("What earlier chats were about:"), [_about(words, now=now) for words in episodes]),
@@ -100,6 +101,20 @@ def memory(
     if not body:
         return Block(today, left_out)
     return Block("\n".join([today, "<memory>", *body, "</memory>"]), left_out)
+
+
+def _more(count: int) -> list[str]:
+    """A line that says that these are not all."""
+    if not count:
+        return []
+    return [
+        ngettext(
+            "And %(count)d more, which stands on the person's page “My memories”. Say so.",
+            "And %(count)d more, which stand on the person's page “My memories”. Say so.",
+            count,
+        )
+        % {"count": count}
+    ]
 
 
 def _told(row: Recalled, *, now: datetime) -> str:

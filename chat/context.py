@@ -162,6 +162,7 @@ class _Builder:
             profile=given.profile,
             instructions=given.recollection.instructions,
             memories=given.recollection.memories,
+            more=given.recollection.more,
             pending=[words for words in given.recollection.pending if words.message_id not in shown],
             done=given.done,
             passages=[words for words in given.recollection.passages if words.message_id not in shown],

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from chat.models import Message
-from memories import feedback, services
+from memories import feedback, not_here, services
 from memories.kinds import CategoryChoice
 from memories.models import Feedback, Memory
 from memoryhub.models import User
@@ -36,14 +36,28 @@ class _Act:
     undo: str = ""
 
 
-def _feedback(user: User, message: Message, memory_id: UUID, content: str) -> None:
+def _unhelpful(user: User, message: Message, memory_id: UUID, content: str) -> None:
     feedback.feedback_give(
         user=user, reply_id=message.pk, memory_id=memory_id, verdict=Feedback.Verdict.UNHELPFUL
     )
 
 
+def _helpful(user: User, message: Message, memory_id: UUID, content: str) -> None:
+    feedback.feedback_give(
+        user=user, reply_id=message.pk, memory_id=memory_id, verdict=Feedback.Verdict.HELPFUL
+    )
+
+
 def _withdraw(user: User, message: Message, memory_id: UUID, content: str) -> None:
     feedback.feedback_withdraw(user=user, reply_id=message.pk, memory_id=memory_id)
+
+
+def _not_here(user: User, message: Message, memory_id: UUID, content: str) -> None:
+    not_here.memory_leave_out(user=user, memory_id=memory_id, conversation_id=message.conversation_id)
+
+
+def _here_again(user: User, message: Message, memory_id: UUID, content: str) -> None:
+    not_here.memory_use_again(user=user, memory_id=memory_id, conversation_id=message.conversation_id)
 
 
 def _edit(user: User, message: Message, memory_id: UUID, content: str) -> None:
@@ -81,8 +95,11 @@ ACTS = {
     "keep": _Act(_keep, pgettext_lazy("one memory", "Kept."), undo="wait"),
     "reject": _Act(_reject, _("Not kept."), undo="wait"),
     "wait": _Act(_wait, _("It waits for you again.")),
-    "unhelpful": _Act(_feedback, _("Noted: it was no help here. It stays remembered."), undo="helpful"),
-    "helpful": _Act(_withdraw, _("Taken back.")),
+    "helpful": _Act(_helpful, _("Noted: it helped here."), undo="withdraw"),
+    "unhelpful": _Act(_unhelpful, _("Noted: it was no help here. It stays remembered."), undo="withdraw"),
+    "withdraw": _Act(_withdraw, _("Taken back.")),
+    "not_here": _Act(_not_here, _("It is not used in this chat any more."), undo="here_again"),
+    "here_again": _Act(_here_again, _("It may be used in this chat again."), undo="not_here"),
 }
 
 

@@ -64,17 +64,17 @@ def ingredients(
         recollection=recollection,
         done=done,
         task=working.running(conversation.pk),
-        profile=_profile(user, recollection),
+        profile=_profile(user, conversation, recollection),
         left_open=_left_open(user, seen, recollection),
         tool_tokens=tool_tokens,
         extract=compressor.folds,
     )
 
 
-def _profile(user: User, recollection: Recollection) -> tuple[str, ...]:
+def _profile(user: User, conversation: Conversation, recollection: Recollection) -> tuple[str, ...]:
     if recollection.gate == "switched_off":
         return ()
-    return tuple(line.text for line in profile_lines(user=user))
+    return tuple(line.text for line in profile_lines(user=user, conversation_id=conversation.pk))
 
 
 def _left_open(user: User, seen: session.Session, recollection: Recollection) -> tuple[EpisodeWords, ...]:

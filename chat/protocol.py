@@ -27,6 +27,7 @@ Every frame may come twice, after ``resume`` for instance: a page goes by the me
 
 import json
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -163,11 +164,14 @@ def recall_done(reply: Message, *, receipt: dict[str, Any]) -> Frame:
     }
 
 
-def receipt(recollection: Recollection) -> dict[str, Any]:
-    """What went into the prompt and why, as the page shows it under the reply."""
+def receipt(recollection: Recollection, *, used: Sequence[UUID] | None = None) -> dict[str, Any]:
+    """What went into the prompt and why, as the page shows it under the reply.
+
+    ``used``: what of it the reply tells; by default it had all of it to read.
+    """
     return {
         "gate": recollection.gate,
-        "items": [_item(row) for row in recollection.injected],
+        "items": [_item(row, used=used is None or row.memory_id in used) for row in recollection.injected],
         "pending": len(recollection.pending),
         "passages": len(recollection.passages),
         "took_ms": recollection.took_ms,
@@ -187,6 +191,7 @@ def receipt_as_it_stands(receipt: Receipt) -> dict[str, Any]:
                 "confidence": item.memory.confidence,
                 "said_at": item.memory.created_at.isoformat(),
                 "created_at": item.memory.created_at.isoformat(),
+                "used": item.used,
             }
             for item in receipt.items
         ],
@@ -196,7 +201,7 @@ def receipt_as_it_stands(receipt: Receipt) -> dict[str, Any]:
     }
 
 
-def _item(row: Recalled) -> dict[str, Any]:
+def _item(row: Recalled, *, used: bool) -> dict[str, Any]:
     return {
         "id": str(row.memory_id),
         "content": row.content,
@@ -205,6 +210,7 @@ def _item(row: Recalled) -> dict[str, Any]:
         "confidence": row.confidence,
         "said_at": row.said_at.isoformat(),
         "created_at": row.created_at.isoformat(),
+        "used": used,
     }
 
 

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from chat import panel, selectors
+from chat import finding, panel, selectors
 from chat.models import Conversation, Message
 from chat.services import ConversationNotFound
 from memories import selectors as memory_selectors
@@ -19,8 +19,8 @@ from memoryhub.models import User
 PAGE = 50
 #: A message without a reply is told of only after this long: its turn may be on its way to one.
 UNANSWERED_SECONDS = 30
-#: Characters of a message around words that were searched for.
-_AROUND = 40
+#: Messages of one chat that a search shows, and chats that it finds by their title.
+HITS_OF_A_CHAT, _NAMED = 3, 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +62,12 @@ class Thread:
 
 
 @dataclass(frozen=True, slots=True)
-class Hit:
-    """A message with words that were searched for, in three pieces: before them, they, after them."""
+class FoundChat:
+    """A chat that a search found, with the messages of it that answer, each in pieces; ``more`` that are not shown."""
 
-    message: Message
-    before: str
-    words: str
-    after: str
+    conversation: Conversation
+    hits: tuple[tuple[finding.Hit, list[finding.Piece]], ...] = ()
+    more: int = 0
 
 
 def thread(*, user: User, conversation: Conversation, before: int | None = None) -> Thread:
@@ -105,32 +104,31 @@ def before_which(*, conversation: Conversation, message: Message) -> int | None:
     return message.sequence + PAGE // 2
 
 
-def first_hits(*, user: User, conversations: Sequence[Conversation], words: str) -> dict[UUID, Hit]:
-    """The latest message with the words in each conversation, where one has them."""
-    if not words:
-        return {}
-    said = (
-        Message.objects.filter(
-            conversation__in=conversations,
-            conversation__user=user,
-            role__in=[Message.Role.USER, Message.Role.ASSISTANT],
-            text__icontains=words,
+def found(*, user: User, words: str) -> list[FoundChat]:
+    """The chats with the words in the title or in a message, or with messages that are near in meaning, best first."""
+    hits: dict[UUID, list[finding.Hit]] = {}
+    for hit in finding.messages_find(user=user, q=words):
+        hits.setdefault(hit.conversation_id, []).append(hit)
+    own = Conversation.objects.filter(user=user)
+    named = set(own.filter(title__icontains=words).values_list("pk", flat=True)[:_NAMED])
+    chats = own.in_bulk([*named, *hits])
+    rows = [
+        FoundChat(
+            chat,
+            tuple((hit, hit.pieces(words)) for hit in hits.get(pk, ())[:HITS_OF_A_CHAT]),
+            max(len(hits.get(pk, ())) - HITS_OF_A_CHAT, 0),
         )
-        .order_by("conversation", "-sequence")
-        .distinct("conversation")
+        for pk, chat in chats.items()
+    ]
+    best = {pk: found[0].score for pk, found in hits.items()}
+    rows.sort(
+        key=lambda row: (
+            row.conversation.pk not in named,
+            -best.get(row.conversation.pk, 0.0),
+            -row.conversation.updated_at.timestamp(),
+        )
     )
-    return {row.conversation_id: _hit(row, words) for row in said}
-
-
-def _hit(message: Message, words: str) -> Hit:
-    line = " ".join(message.text.split())
-    at = line.lower().find(words.lower())
-    if at < 0:  # the words went over the end of a line
-        return Hit(message, line[: 2 * _AROUND], "", "")
-    start, end = max(0, at - _AROUND), at + len(words)
-    before = ("…" if start else "") + line[start:at]
-    after = line[end : end + 2 * _AROUND] + ("…" if len(line) > end + 2 * _AROUND else "")
-    return Hit(message, before, line[at:end], after)
+    return rows
 
 
 def noticed(*, message: Message, memory: Memory) -> Noticed:

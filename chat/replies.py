@@ -8,8 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING
+from uuid import UUID
 
 from django.conf import settings
+from django.urls import reverse
 from django.utils import translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -170,6 +172,15 @@ def compose(facts: Facts) -> str:
         return "\n\n".join(paragraphs)
 
 
+def told(facts: Facts) -> list[UUID]:
+    """The memories that the built-in reply tells or goes by; what else was at hand it leaves unsaid."""
+    rows = [row for row in facts.recollection.instructions if row.slot == "reply_language"]
+    acted = bool(not_done(facts.asked) if facts.temporary else done(facts.acted))
+    if _asks_besides(facts.text) if acted else is_question(facts.text):
+        rows += facts.recollection.memories
+    return [row.memory_id for row in rows]
+
+
 def done(acted: "Acted | None") -> list[str]:
     """What came of a request to remember, forget or correct: paragraphs, in the language in use."""
     if acted is None:
@@ -270,8 +281,20 @@ def _known(facts: Facts) -> str:
         for words in found.pending
     ]
     if len(told) < 2:
-        return "".join(told)
-    return "\n".join([_("This is what I remember about it:"), *(f"- {line}" for line in told)])
+        known = "".join(told)
+    else:
+        known = "\n".join([_("This is what I remember about it:"), *(f"- {line}" for line in told)])
+    return f"{known}\n\n{_more(found.more)}" if found.more else known
+
+
+def _more(count: int) -> str:
+    """That this is not all that is known, and where the rest is."""
+    said = ngettext(
+        "There is %(count)d more: [My memories](%(address)s) shows it all.",
+        "There are %(count)d more: [My memories](%(address)s) shows them all.",
+        count,
+    )
+    return said % {"count": count, "address": reverse("memories:list")}
 
 
 def _told_here(facts: Facts, *, beside: bool) -> str:

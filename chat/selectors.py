@@ -2,9 +2,9 @@
 
 from datetime import datetime, timedelta
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Q, QuerySet
 
-from chat import live, protocol, replies
+from chat import finding, live, protocol, replies
 from chat.models import Conversation, Message
 from chat.protocol import Frame
 from memories import selectors as memory_selectors
@@ -20,12 +20,8 @@ def conversation_list(*, user: User, q: str = "") -> QuerySet[Conversation]:
     """The person's conversations, latest first; with ``q`` those with the words in title or messages."""
     rows = Conversation.objects.filter(user=user).order_by("-updated_at", "-pk")
     if words := q.replace("\x00", "").strip():
-        said = Message.objects.filter(
-            conversation=OuterRef("pk"),
-            role__in=[Message.Role.USER, Message.Role.ASSISTANT],
-            text__icontains=words,
-        )
-        rows = rows.filter(Q(title__icontains=words) | Exists(said))
+        said = {conversation_id for _message, conversation_id in finding.with_words(user=user, words=words)}
+        rows = rows.filter(Q(title__icontains=words) | Q(pk__in=said))
     return rows
 
 

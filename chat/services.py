@@ -263,8 +263,11 @@ def reply_of(*, message: Message) -> Message | None:
     return Message.objects.filter(reply_to=message, role=Message.Role.ASSISTANT).first()
 
 
-def reply_begin(*, message: Message, trace_id: UUID | None) -> Message:
-    """The message's reply is being answered and owns the trace; a failed or broken-off one starts afresh."""
+def reply_begin(*, message: Message, trace_id: UUID | None, used: Sequence[UUID] | None = None) -> Message:
+    """The message's reply is being answered and owns the trace; a failed or broken-off one starts afresh.
+
+    ``used``: the memories that it tells; None where a model has all that was recalled to read.
+    """
     with transaction.atomic():
         row = _locked(message.conversation)
         reply = reply_of(message=message)
@@ -286,7 +289,9 @@ def reply_begin(*, message: Message, trace_id: UUID | None) -> Message:
             RecallTrace.objects.filter(reply=reply).update(reply=None)
             transaction.on_commit(partial(session.clear, conversation_id=row.pk), robust=True)
         if trace_id is not None:
-            RecallTrace.objects.filter(pk=trace_id, user_id=row.user_id).update(reply=reply)
+            RecallTrace.objects.filter(pk=trace_id, user_id=row.user_id).update(
+                reply=reply, used=None if used is None else list(used)
+            )
     return reply
 
 

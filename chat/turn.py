@@ -61,6 +61,7 @@ class TurnResult:
     """What a turn leaves: the stored message and reply, what was recalled, and the prompt as it was sent.
 
     ``took_ms`` are the milliseconds of its stages, in their order: save, act, session, recall, prompt, reply, after.
+    ``used``: the memories that the reply tells; None where a model had all that was recalled to read.
     """
 
     message: Message
@@ -69,6 +70,7 @@ class TurnResult:
     prompt: list[ChatMessage] = field(default_factory=list)
     parts: tuple[context.Part, ...] = ()
     took_ms: dict[str, float] = field(default_factory=dict)
+    used: list[uuid.UUID] | None = None
 
 
 async def _silent(frame: Frame) -> None:
@@ -223,10 +225,11 @@ class _Turn:
             factor=await self.threads.run(lambda: answerer.token_factor),
         )
         self._lap("prompt")
+        told = answerer.told(facts)
         reply = await self.threads.surely(
-            services.reply_begin, message=message, trace_id=recollection.trace_id
+            services.reply_begin, message=message, trace_id=recollection.trace_id, used=told
         )
-        await self.on_event(protocol.recall_done(reply, receipt=protocol.receipt(recollection)))
+        await self.on_event(protocol.recall_done(reply, receipt=protocol.receipt(recollection, used=told)))
         writer = writing.Writer(
             reply=reply,
             answerer=answerer,
@@ -248,7 +251,9 @@ class _Turn:
             reply, prompt, seen, said=(message.text, reply.text), window_tokens=window_tokens
         )
         self._lap("after")
-        return TurnResult(message, reply, recollection, prompt.messages, prompt.parts, self.took_ms)
+        return TurnResult(
+            message, reply, recollection, prompt.messages, prompt.parts, self.took_ms, used=told
+        )
 
     async def _act(self, message: Message) -> "capture.Acted | None":
         """What rules do at once; a fault there leaves the words to capture, and nothing is claimed."""

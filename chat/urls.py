@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from chat import panel_views, temporary_views, views
+from chat import panel_views, recall_views, temporary_views, views
 
 app_name = "chat"
 
@@ -33,6 +33,12 @@ urlpatterns = [
     path("<uuid:conversation_id>/messages/<uuid:message_id>/prompt/", panel_views.prompt, name="prompt"),
     path("<uuid:conversation_id>/messages/<uuid:message_id>/", views.message, name="message"),
     path("<uuid:conversation_id>/messages/<uuid:message_id>/answer/", views.answer, name="answer"),
+    path("<uuid:conversation_id>/messages/<uuid:message_id>/recall/", recall_views.recalled, name="recall"),
+    path(
+        "<uuid:conversation_id>/messages/<uuid:message_id>/recall/<uuid:memory_id>/",
+        recall_views.why,
+        name="why-not",
+    ),
     path(
         "<uuid:conversation_id>/messages/<uuid:message_id>/memories/<uuid:memory_id>/",
         views.memory,

@@ -237,15 +237,15 @@ def delete(request: HttpRequest, conversation_id: UUID) -> HttpResponse:
 @never_cache
 @require_safe
 def search(request: HttpRequest) -> HttpResponse:
-    """All chats, or those with the words in a title or a message."""
+    """All chats, or those that a search finds, with the messages that answer."""
     user, words = person(request), request.GET.get("q", "")[:200].replace("\x00", "").strip()
-    pages = Paginator(selectors.conversation_list(user=user, q=words), FOUND_PAGE)
+    rows: Any = reading.found(user=user, words=words) if words else selectors.conversation_list(user=user)
+    pages = Paginator(rows, FOUND_PAGE)
     page = pages.get_page(request.GET.get("page"))
-    hits = reading.first_hits(user=user, conversations=list(page.object_list), words=words)
     context = {
         "words": words,
         "page": page,
-        "rows": [(row, hits.get(row.pk)) for row in page.object_list],
+        "rows": page.object_list if words else [reading.FoundChat(row) for row in page.object_list],
         "total": pages.count,
         "query": f"{urlencode({'q': words})}&" if words else "",
     }

@@ -5,13 +5,22 @@ from typing import Any
 
 from django.contrib import admin, messages
 from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from memories import capture, services
-from memories.models import CaptureRun, Memory, MemoryEvent, MemorySource, MemoryVersion, RecallTrace
+from memories import capture, quality_chart, services
+from memories.models import (
+    CaptureRun,
+    Memory,
+    MemoryEvent,
+    MemorySource,
+    MemoryVersion,
+    RecallQuality,
+    RecallTrace,
+)
 from memoryhub.models import StaffAccess, User
 from memoryhub.staff_pages import GatedAdmin, PersonFilter, ReadOnlyInline, StaffAdmin, listing
 from memoryhub.staff_site import signed_in
@@ -169,3 +178,22 @@ class RecallTraceAdmin(OwnedAdmin):
     @admin.display(description=gettext_lazy("injected"))
     def injected_count(self, trace: RecallTrace) -> int:
         return len(trace.injected)
+
+
+@admin.register(RecallQuality)
+class RecallQualityAdmin(StaffAdmin):
+    """How well recall does on what people said of it: the figures of all together, as a drawing and a list."""
+
+    list_display = ("measured_on", "queries", "labels", "precision", "recall", "mrr", "gate")
+    list_display_links = None
+    list_before_template = "admin/recall_quality.html"
+    ordering = ("-measured_on",)
+    fields = ("measured_on", "queries", "labels", "precision", "recall", "mrr", "gate")
+
+    def changelist_view(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        today = timezone.localdate()
+        drawn = quality_chart.chart(list(RecallQuality.objects.all()[: quality_chart.DAYS]), today=today)
+        context = {"chart": drawn, "grid": quality_chart.GRID}
+        return super().changelist_view(request, {**(extra_context or {}), **context})

@@ -1,8 +1,11 @@
 """Reads the summary of a person that a new conversation starts from. Always of one person; nothing is written."""
 
+from uuid import UUID
+
 from django.db.models import Prefetch
 
 from memories.models import Profile, ProfileLine
+from memories.not_here import left_out
 from memories.upkeep.profile import keeping
 from memoryhub.models import User
 
@@ -13,15 +16,23 @@ def profile_get(*, user: User) -> Profile | None:
     return Profile.objects.filter(user=user).prefetch_related(Prefetch("lines", queryset=lines)).first()
 
 
-def profile_lines(*, user: User) -> list[ProfileLine]:
+def profile_lines(*, user: User, conversation_id: UUID | None = None) -> list[ProfileLine]:
     """What the profile says, line by line with the memories behind each; nothing while it is switched off.
 
-    Whatever has become of the rows: a line that says what is not current is not among them.
+    Whatever has become of the rows: a line that says what is not current is not among them. For a conversation, nor is
+    one that says what the person does not want used there.
     """
     found = profile_get(user=user)
     if found is None or found.switched_off:
         return []
-    return [line for line in found.lines.all() if not line.hidden and keeping.is_current(line)]
+    unwanted = left_out(conversation_id)
+    return [
+        line
+        for line in found.lines.all()
+        if not line.hidden
+        and keeping.is_current(line)
+        and not (unwanted and unwanted.intersection(memory.pk for memory in line.memories.all()))
+    ]
 
 
 def profile_hidden(*, user: User) -> list[ProfileLine]:

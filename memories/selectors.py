@@ -11,13 +11,23 @@ from typing import Literal
 from uuid import UUID
 
 import opencc
+from django.contrib.postgres.expressions import ArraySubquery
 from django.db import connection
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet
+from django.db.models.functions import JSONObject
 
 from memories import sources
 from memories.capture.slots import SLOT_WORDS
 from memories.kinds import MemoryStatus, SourceKind
-from memories.models import Memory, MemoryEvent, MemorySource, MemoryVersion, RecallTrace
+from memories.models import (
+    Feedback,
+    Memory,
+    MemoryEvent,
+    MemorySource,
+    MemoryVersion,
+    NotHere,
+    RecallTrace,
+)
 from memories.recall.relation_words import relations
 from memories.recall.tokens import has_chinese, simplified
 from memoryhub.models import User
@@ -62,12 +72,23 @@ class MemoryHistory:
 
 @dataclass(frozen=True, slots=True)
 class ReceiptItem:
-    """A memory that went into a reply, as it stands now, and why it did."""
+    """A memory that went into a reply, as it stands now, and why it did.
+
+    ``verdict``: what the person said of it there; ``used``: whether the reply told it, or had it to read;
+    ``left_out_here``: it is not used in that conversation any more.
+    """
 
     memory: Memory
     why: str
     score: float
-    unhelpful: bool = False
+    verdict: str = ""
+    used: bool = True
+    left_out_here: bool = False
+
+    @property
+    def unhelpful(self) -> bool:
+        """Whether the person said that it was no help there."""
+        return self.verdict == Feedback.Verdict.UNHELPFUL
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +101,16 @@ class Receipt:
     items: list[ReceiptItem] = field(default_factory=list)
     gone: int = 0
     passages: int = 0
+
+    @property
+    def used(self) -> int:
+        """How many of the memories that still stand the reply told, or had to read."""
+        return sum(item.used for item in self.items)
+
+    @property
+    def spare(self) -> int:
+        """How many were at hand, and the reply told nothing of them."""
+        return len(self.items) - self.used
 
 
 def memory_list(
@@ -139,7 +170,9 @@ def memory_history(*, user: User, memory_id: UUID) -> MemoryHistory:
     if memory is None:
         raise MemoryNotFound
     uses = (
-        RecallTrace.objects.filter(user=user, injected__contains=[memory.pk])
+        RecallTrace.objects.filter(
+            Q(used=None) | Q(used__contains=[memory.pk]), user=user, injected__contains=[memory.pk]
+        )
         .select_related("reply__conversation", "message__conversation")
         .defer("reply__text", "message__text")
         .order_by("-created_at", "-pk")
@@ -178,7 +211,14 @@ def memories_from_messages(*, user: User, message_ids: Iterable[UUID]) -> dict[U
 
 def receipt_for(*, user: User, reply_ids: Iterable[UUID]) -> dict[UUID, Receipt]:
     """The receipts of the replies, joined with the memories as they stand now; a forgotten one is only counted."""
-    traces = list(RecallTrace.objects.filter(user=user, reply_id__in=list(reply_ids)))
+    said = Feedback.objects.filter(trace=OuterRef("pk"))
+    hidden = NotHere.objects.filter(conversation=OuterRef("reply__conversation"))
+    traces = list(
+        RecallTrace.objects.filter(user=user, reply_id__in=list(reply_ids)).annotate(
+            said=ArraySubquery(said.values(pair=JSONObject(memory="memory_id", verdict="verdict"))),
+            hidden=ArraySubquery(hidden.values("memory_id")),
+        )
+    )
     wanted = {memory_id for trace in traces for memory_id in trace.injected}
     rows = Memory.objects.of(user).filter(pk__in=wanted).exclude(status__in=_GONE).select_related("subject")
     present = rows.in_bulk()
@@ -186,13 +226,20 @@ def receipt_for(*, user: User, reply_ids: Iterable[UUID]) -> dict[UUID, Receipt]
 
 
 def _receipt(trace: RecallTrace, present: Mapping[UUID, Memory]) -> Receipt:
+    """The receipt of a trace with the annotations of ``receipt_for``."""
     chosen = {choice["id"]: choice for choice in trace.choices if choice.get("in")}
+    said = {pair["memory"]: pair["verdict"] for pair in trace.said}  # type: ignore[attr-defined]
+    hidden: list[UUID] = trace.hidden  # type: ignore[attr-defined]
     items = [
         ReceiptItem(
             memory=present[memory_id],
             why=str(chosen.get(str(memory_id), {}).get("why", "")),
             score=float(chosen.get(str(memory_id), {}).get("score", 0.0)),
-            unhelpful=memory_id in trace.unhelpful,
+            verdict=said.get(
+                str(memory_id), Feedback.Verdict.UNHELPFUL if memory_id in trace.unhelpful else ""
+            ),
+            used=trace.used is None or memory_id in trace.used,
+            left_out_here=memory_id in hidden,
         )
         for memory_id in trace.injected
         if memory_id in present

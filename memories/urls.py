@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from memories import views
+from memories import views, why_views
 
 app_name = "memories"
 urlpatterns = [
@@ -20,6 +20,7 @@ urlpatterns = [
     path("switch/", views.switch, name="switch"),
     path("fading/", include("memories.fading_urls")),
     path("<uuid:memory_id>/", views.detail, name="detail"),
+    path("<uuid:memory_id>/why-not/", why_views.asked, name="why-not"),
     path("<uuid:memory_id>/edit/", views.edit, name="edit"),
     path("<uuid:memory_id>/forget/", views.one, {"verb": "forget"}, name="forget"),
     path("<uuid:memory_id>/restore/", views.one, {"verb": "restore"}, name="restore"),

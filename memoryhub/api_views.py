@@ -115,7 +115,9 @@ class PagedView(ApiView):
 
     pagination_class = Pagination
 
-    def paged(self, rows: QuerySet[Any], serialize: Callable[[Sequence[Any]], Any]) -> Response:
+    def paged(
+        self, rows: QuerySet[Any] | Sequence[Any], serialize: Callable[[Sequence[Any]], Any]
+    ) -> Response:
         """One page of the rows, serialised together, so that what belongs to them is read once."""
         paginator = self.pagination_class()
         page = paginator.paginate_queryset(rows, self.request, view=self) or []

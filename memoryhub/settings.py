@@ -413,6 +413,7 @@ MEMORY_CAPTURE_LIMIT = env_int("MEMORY_CAPTURE_LIMIT", default=10, minimum=1, ma
 MEMORY_RECALL_LIMIT = env_int("MEMORY_RECALL_LIMIT", default=5, minimum=0, maximum=50)
 MEMORY_CHANNEL_LIMIT = env_int("MEMORY_CHANNEL_LIMIT", default=20, minimum=1, maximum=500)
 MEMORY_INSTRUCTION_LIMIT = env_int("MEMORY_INSTRUCTION_LIMIT", default=10, minimum=0, maximum=100)
+MEMORY_TRACE_DAYS = env_int("MEMORY_TRACE_DAYS", default=30, minimum=1, maximum=3650)
 MEMORY_RECYCLE_DAYS = env_int("MEMORY_RECYCLE_DAYS", default=30, minimum=1, maximum=3650)
 MEMORY_ARCHIVE_DAYS = env_int("MEMORY_ARCHIVE_DAYS", default=90, minimum=1, maximum=36_500)
 MEMORY_DOUBTFUL_CONFIDENCE = env_float("MEMORY_DOUBTFUL_CONFIDENCE", default=0.6, minimum=0, maximum=1)

@@ -478,13 +478,13 @@ def test_search_finds_titles_and_messages_and_shows_the_words(
     services.conversation_create(user=alice, title="Go generics")
     say(services.conversation_create(user=bob), "Suzhou is mine")
     page = client.get(url("search"), {"q": "suzhou"}).text
-    assert "2 chats have these words." in page
+    assert "2 chats found." in page
     assert "&lt;shrimp&gt; in <mark>Suzhou</mark> on" in page
     main = page[page.index("<main") :]
     assert "Suzhou gardens" in main
     assert "Go generics" not in main
     assert "is mine" not in page
-    assert "No chat has these words" in client.get(url("search"), {"q": "nowhere"}).text
+    assert "No chat was found" in client.get(url("search"), {"q": "nowhere"}).text
     assert "3 chats, the latest first." in client.get(url("search")).text
 
 
@@ -693,7 +693,7 @@ def test_not_helpful_is_kept_as_feedback_and_taken_back(
     assert RecallTrace.objects.get().unhelpful == [ghent.pk]
     assert "You said it was no help here." in client.get(url("conversation", answered.conversation_id)).text
     for _twice in range(2):
-        assert "Not helpful here" in act(client, answered, ghent, "helpful").text
+        assert "Not helpful here" in act(client, answered, ghent, "withdraw").text
     assert not Feedback.objects.exists()
     assert RecallTrace.objects.get().unhelpful == []
 

@@ -29,6 +29,7 @@ CONTRACT = {
     "/api/v1/conversations/{conversation_id}": {"get", "patch", "delete"},
     "/api/v1/conversations/{conversation_id}/messages": {"get", "post"},
     "/api/v1/conversations/{conversation_id}/context": {"get"},
+    "/api/v1/messages": {"get"},
     "/api/v1/conversations/{conversation_id}/kept": {"get", "patch"},
     "/api/v1/conversations/{conversation_id}/pins": {"post"},
     "/api/v1/conversations/{conversation_id}/pins/{pin_id}": {"delete"},

@@ -39,6 +39,7 @@ class ReceiptItemSerializer(serializers.Serializer[Any]):
     confidence = serializers.FloatField()
     said_at = serializers.DateTimeField()
     created_at = serializers.DateTimeField()
+    used = serializers.BooleanField(help_text=_("whether the reply told it, or had it to read"))
 
 
 class ReceiptSerializer(serializers.Serializer[Any]):

@@ -1,6 +1,6 @@
 """Addresses of the API of conversations."""
 
-from chat.api import kept, tasks, temporary, views
+from chat.api import finding, kept, tasks, temporary, views
 from memoryhub.api_views import both
 
 _ONE = "conversations/<uuid:conversation_id>"
@@ -18,6 +18,7 @@ urlpatterns = [
     *both(f"{_ONE}/summary/<int:line_id>/messages", kept.SummaryMessages, "api-summary-messages"),
     *both(f"{_ONE}/task", tasks.OneTask, "api-task"),
     *both(f"{_ONE}/messages/<uuid:message_id>/tools", tasks.ToolCalls, "api-tool-calls"),
+    *both("messages", finding.FoundMessages, "api-found-messages"),
     *both("temporary", temporary.TemporaryChats, "api-temporary-chats"),
     *both(_TEMPORARY, temporary.OneTemporaryChat, "api-temporary-chat"),
     *both(f"{_TEMPORARY}/messages", temporary.TemporaryMessages, "api-temporary-messages"),

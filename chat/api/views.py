@@ -142,7 +142,7 @@ class Messages(PagedView, ConversationView):
     def _answered(self, result: turn.TurnResult) -> dict[str, Any]:
         message, reply = shapes.with_receipts(user=self.person, messages=[result.message, result.reply])
         if result.recollection.trace_id is not None:
-            reply["receipt"] = shapes.receipt(protocol.receipt(result.recollection))
+            reply["receipt"] = shapes.receipt(protocol.receipt(result.recollection, used=result.used))
         return {"message": message, "reply": reply, "receipt": reply["receipt"]}
 
     def _captured(self, message: Message) -> dict[str, Any]:

@@ -10,13 +10,13 @@ from uuid import UUID
 
 import numpy as np
 from django.conf import settings
-from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from memories import sources
 from memories.capture.spans import own_words
 from memories.kinds import MemoryType, Protection
-from memories.models import Memory, MemorySource
+from memories.models import Memory, MemorySource, NotHere
 from memories.recall import keywords, vectors
 from memories.recall.background import Scale
 from memories.recall.evidence import Evidence, merge, weigh
@@ -76,15 +76,20 @@ def said_at(memory: Memory) -> datetime:
 
 
 def _readable(request: RecallRequest) -> QuerySet[Memory]:
-    """The person's current rows, with when each was last said."""
+    """The person's current rows, with when each was last said; none that the person left out of this conversation."""
     last_said = MemorySource.objects.filter(memory=OuterRef("pk")).order_by("-said_at").values("said_at")[:1]
+    rows = Memory.objects.of(request.user).active()
+    if request.conversation_id is not None:
+        rows = rows.exclude(Exists(_left_out_here(request.conversation_id)))
     return (
-        Memory.objects.of(request.user)
-        .active()
-        .filter(Q(expires_at=None) | Q(expires_at__gt=request.as_of), flag="")
+        rows.filter(Q(expires_at=None) | Q(expires_at__gt=request.as_of), flag="")
         .select_related("subject")
         .annotate(last_said_at=Coalesce(Subquery(last_said), "created_at"))
     )
+
+
+def _left_out_here(conversation_id: UUID) -> QuerySet[NotHere]:
+    return NotHere.objects.filter(memory=OuterRef("pk"), conversation_id=conversation_id)
 
 
 def standing(request: RecallRequest) -> tuple[list[Memory], list[Memory]]:
@@ -102,6 +107,11 @@ def everything(request: RecallRequest) -> list[Memory]:
     """The latest rows that may be read, instructions apart: what an overview chooses from."""
     rows = _readable(request).exclude(type=MemoryType.INSTRUCTION)
     return list(rows.order_by("-created_at", "pk")[:OVERVIEW_LIMIT])
+
+
+def count(request: RecallRequest) -> int:
+    """How many rows may be read, instructions apart."""
+    return _readable(request).exclude(type=MemoryType.INSTRUCTION).count()
 
 
 def search(*, request: RecallRequest, intent: Intent, query: QueryVector | None) -> Found:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Protocol, TypeVar
+from uuid import UUID
 
 from memories.recall.tokens import normalise
 
@@ -31,6 +32,7 @@ def asks_for_overview(query: str) -> bool:
 class Row(Protocol):
     """What the choice looks at."""
 
+    pk: UUID
     slot: str
     protection: str
     pinned_at: datetime | None
@@ -44,10 +46,15 @@ R = TypeVar("R", bound=Row)
 
 def weightiest(rows: Sequence[R]) -> list[R]:
     """The rows in the order in which one would introduce a person: who they are, then what matters and comes up most."""
+    return sorted(rows, key=_weight, reverse=True)
 
-    def weight(row: R) -> float:
-        told = 0.05 * min(row.mention_count, 5) + 0.02 * min(row.access_count, 10)
-        named = 1.0 if row.slot in ("name", "called") else 0.0
-        return row.importance + told + named + (0.5 if row.pinned_at or row.protection else 0.0)
 
-    return sorted(rows, key=weight, reverse=True)
+def ranked(rows: Sequence[R], *, limit: int) -> dict[str, list[tuple[UUID, float]]]:
+    """The first of these rows with their weights, as the channel that a trace keeps."""
+    return {"overview": [(row.pk, _weight(row)) for row in rows[:limit]]}
+
+
+def _weight(row: Row) -> float:
+    told = 0.05 * min(row.mention_count, 5) + 0.02 * min(row.access_count, 10)
+    named = 1.0 if row.slot in ("name", "called") else 0.0
+    return row.importance + told + named + (0.5 if row.pinned_at or row.protection else 0.0)

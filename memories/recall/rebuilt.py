@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db.models import Max
 
 from memories import passages, sources
-from memories.kinds import MemoryStatus
+from memories.kinds import MemoryStatus, MemoryType
 from memories.models import Memory, RecallTrace
 from memories.recall import episodes, former
 from memories.recall.address import address
@@ -51,7 +51,16 @@ def recollection_of(*, user: User, reply_id: UUID) -> Recollection | None:
         ),
         trace_id=trace.pk,
         took_ms=trace.took_ms,
+        more=_more(user, trace, told=len(recalled)),
     )
+
+
+def _more(user: User, trace: RecallTrace, *, told: int) -> int:
+    """How many memories there are besides, where everything was asked for."""
+    if not any(choice.get("why") == "overview" for choice in trace.choices):
+        return 0
+    rows = Memory.objects.of(user).active().filter(flag="").exclude(type=MemoryType.INSTRUCTION)
+    return max(rows.count() - told, 0)
 
 
 def _passages(user: User, trace: RecallTrace) -> Iterator[PastWords]:
@@ -81,7 +90,9 @@ def _recalled(memory: Memory, choice: dict[str, object], *, said_at: datetime | 
     return Recalled(
         memory_id=memory.pk,
         content=memory.content,
-        address=former.worded(memory.content) if choice.get("why") == "former" else address(memory.content),
+        address=former.worded(memory.content, status=memory.status)
+        if choice.get("why") == "former"
+        else address(memory.content),
         type=memory.type,
         slot=memory.slot,
         why=str(choice.get("why", "")),

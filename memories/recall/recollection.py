@@ -14,7 +14,18 @@ from django.db.models import F
 from django.utils import timezone
 
 from memories.models import Memory, MemorySettings, RecallTrace
-from memories.recall import channels, episodes, former, going_on, overview, ranking, safety, said_before
+from memories.not_here import left_out
+from memories.recall import (
+    channels,
+    episodes,
+    former,
+    going_on,
+    overview,
+    ranking,
+    safety,
+    said_before,
+    tracing,
+)
 from memories.recall.address import address
 from memories.recall.background import scale
 from memories.recall.channels import Found, QueryVector
@@ -22,7 +33,6 @@ from memories.recall.evidence import Evidence
 from memories.recall.gate import Gate, gate
 from memories.recall.intent import Intent, read
 from memories.recall.ranking import Row
-from memories.recall.said_before import Before
 from memories.recall.types import EpisodeWords, PastWords, PendingWords, Recalled, RecallRequest, Recollection
 from memoryhub.ai.embeddings import embedder
 from memoryhub.ai.errors import ModelError
@@ -37,8 +47,6 @@ TOKENS_A_ROW = 8
 PASSAGE_LIMIT = 3
 #: Lines of earlier talks' episodes in the prompt at most.
 EPISODE_LIMIT = 2
-#: Of past messages the trace keeps the first.
-TRACED = 20
 #: A reranker reads this many candidates.
 RERANKED = 20
 
@@ -70,19 +78,26 @@ def recall(request: RecallRequest) -> Recollection:
         episodes=recollection.episodes,
         trace_id=trace_id,
         took_ms=took_ms,
+        more=recollection.more,
     )
 
 
 def record_access(*, trace_id: UUID) -> None:
-    """What the recall of this trace injected counts one access more, once a trace."""
+    """What the recall of this trace injected, and the reply told as far as that is known, counts one access more.
+
+    Once a trace.
+    """
     now = timezone.now()
     with transaction.atomic():
         if not RecallTrace.objects.filter(pk=trace_id, counted_at=None).update(counted_at=now):
             return
-        user_id, injected = RecallTrace.objects.values_list("user_id", "injected").get(pk=trace_id)
+        user_id, injected, used = RecallTrace.objects.values_list("user_id", "injected", "used").get(
+            pk=trace_id
+        )
+        told = injected if used is None else used
         # In the order of ids: two replies that end at once must not wait for each other's rows crosswise.
         locked = (
-            Memory.objects.filter(user_id=user_id, pk__in=injected)
+            Memory.objects.filter(user_id=user_id, pk__in=told)
             .order_by("pk")
             .select_for_update(no_key=True)
             .values_list("pk", flat=True)
@@ -109,19 +124,23 @@ def _recall(request: RecallRequest) -> tuple[Recollection, dict[str, object]]:
         # No model is asked: the words alone say whether a warning is due, as in "write me a recipe".
         due = [memory for memory in warnings if _warns(memory, intent=intent, found=None, passed=passed)]
         memories = budget.take(_recalled(memory, why="safety") for memory in due)
-        return Recollection(gate=passed, memories=memories, instructions=told), _trace(
+        return Recollection(gate=passed, memories=memories, instructions=told), tracing.trace(
             None, [], memories, told
         )
     if overview.asks_for_overview(request.query):
-        rows = overview.weightiest(channels.everything(request))
+        everything = channels.everything(request)
+        rows = overview.weightiest(everything)
         memories = budget.take(
             (_recalled(memory, why="overview") for memory in rows), limit=settings.MEMORY_RECALL_LIMIT
         )
         pending = budget.take_pending(waiting)
-        gate_now = Gate.OPEN if told or memories or pending else Gate.EMPTY
-        return Recollection(gate=gate_now, memories=memories, instructions=told, pending=pending), _trace(
-            None, [], memories, told
-        )
+        return Recollection(
+            gate=Gate.OPEN if told or memories or pending else Gate.EMPTY,
+            memories=memories,
+            instructions=told,
+            pending=pending,
+            more=channels.count(request) - len(memories),
+        ), tracing.trace(Found(channels=overview.ranked(rows, limit=tracing.TRACED)), [], memories, told)
     query = _query_vector(intent.text)
     found = channels.search(request=request, intent=intent, query=query)
     before = said_before.candidates(request=request, intent=intent, query=query)
@@ -145,16 +164,17 @@ def _recall(request: RecallRequest) -> tuple[Recollection, dict[str, object]]:
     replaced = former.search(request=request, intent=intent, found=found.memories, chosen=chosen)
     memories += budget.take(_recalled(memory, why="former") for memory in replaced)
     pending = budget.take_pending(waiting)
+    hidden = left_out(request.conversation_id)  # the messages and talks that told it are silent here, too
     passages = budget.take_passages(
         said_before.brought(
             request=request,
             intent=intent,
             rows=before,
-            known={row.memory_id for row in (*told, *memories)},
+            known={row.memory_id for row in (*told, *memories)} | hidden,
             said={words.message_id for words in pending},
         )
     )
-    shown = {row.memory_id for row in (*told, *memories)}
+    shown = {row.memory_id for row in (*told, *memories)} | hidden
     talks = budget.take_episodes(episodes.search(request=request, intent=intent, query=query, known=shown))
     empty = not (found.memories or told or memories or pending or passages or talks)
     return Recollection(
@@ -164,7 +184,7 @@ def _recall(request: RecallRequest) -> tuple[Recollection, dict[str, object]]:
         pending=pending,
         passages=passages,
         episodes=talks,
-    ), _trace(found, choices, memories, told, before=before, passages=passages, talks=talks)
+    ), tracing.trace(found, choices, memories, told, before=before, passages=passages, talks=talks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,7 +315,9 @@ def _recalled(memory: Memory, *, why: str, score: float = 1.0, found: Found | No
     return Recalled(
         memory_id=memory.pk,
         content=memory.content,
-        address=former.worded(memory.content) if why == "former" else address(memory.content),
+        address=former.worded(memory.content, status=memory.status)
+        if why == "former"
+        else address(memory.content),
         type=memory.type,
         slot=memory.slot,
         why=why,
@@ -346,52 +368,3 @@ class _Budget:
             return False
         self._left -= cost
         return True
-
-
-def _trace(
-    found: Found | None,
-    choices: list[tuple[Memory, float, bool]],
-    memories: tuple[Recalled, ...],
-    instructions: tuple[Recalled, ...],
-    *,
-    before: Sequence[Before] = (),
-    passages: Sequence[PastWords] = (),
-    talks: Sequence[EpisodeWords] = (),
-) -> dict[str, object]:
-    """The trace's rows: ids, ranks, scores and reason keys, never a text."""
-    taken = {row.memory_id: row for row in (*instructions, *memories)}
-    passed_over = [
-        {
-            "id": str(memory.pk),
-            "score": round(score, 4),
-            "in": False,
-            "why": "no_room" if above else "below_floor",
-        }
-        for memory, score, above in choices
-        if memory.pk not in taken
-    ]
-    by_channel = {
-        name: [[str(memory), rank, round(score, 4)] for rank, (memory, score) in enumerate(rows, 1)]
-        for name, rows in (found.channels if found else {}).items()
-    }
-    if before:
-        by_channel["past"] = [
-            [str(row.message.message_id), rank, round(row.chance, 4)]
-            for rank, row in enumerate(before[:TRACED], 1)
-        ]
-    if passages:
-        by_channel["passages"] = [
-            [str(words.message_id), rank, round(words.score, 4)] for rank, words in enumerate(passages, 1)
-        ]
-    if talks:
-        by_channel["episodes"] = [
-            [words.item_id, rank, round(words.score, 4)] for rank, words in enumerate(talks, 1)
-        ]
-    return {
-        "channels": by_channel,
-        "choices": [
-            {"id": str(row.memory_id), "score": round(row.score, 4), "in": True, "why": row.why}
-            for row in taken.values()
-        ]
-        + passed_over,
-    }

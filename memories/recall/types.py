@@ -96,7 +96,8 @@ class Recollection:
     """What a recall brings: memories by relevance, standing instructions, words not captured yet, and past messages.
 
     ``gate`` says why it read or did not ("open", "small_talk", "switched_off", "empty"). ``injected`` lists all rows in
-    the prompt: instructions first, then memories.
+    the prompt: instructions first, then memories. ``more``: where everything was asked for, how many memories there are
+    besides.
     """
 
     gate: str
@@ -107,6 +108,7 @@ class Recollection:
     episodes: tuple[EpisodeWords, ...] = ()
     trace_id: UUID | None = None
     took_ms: int = 0
+    more: int = 0
 
     @property
     def injected(self) -> tuple[Recalled, ...]:

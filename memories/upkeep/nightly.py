@@ -11,9 +11,9 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from memories import erasure, passages, records
+from memories import erasure, passages, quality, records
 from memories.models import Memory
-from memories.upkeep import consolidation, fading, unindexed
+from memories.upkeep import consolidation, fading, traces, unindexed
 from memories.upkeep.episodes import writing as episodes
 from memories.upkeep.profile import writing
 from memoryhub.models import User
@@ -35,6 +35,8 @@ JOBS: dict[str, Job] = {
     "embed": unindexed.embed,
     "passages": passages.embed,
     "episodes": episodes.tell,
+    "traces": traces.thin,
+    "quality": quality.keep,
 }
 #: Over one person's rows, each taking ``user`` as well: what says the same is joined before its age is judged.
 PERSON_JOBS: dict[str, Job] = {

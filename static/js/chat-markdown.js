@@ -26,7 +26,7 @@ const ALLOWED = {
     ..."table tbody td th thead tr ul".split(" "),
   ],
   ALLOWED_ATTR: ["align", "href", "start", "title"],
-  ALLOWED_URI_REGEXP: /^(?:https?:|mailto:)/i,
+  ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|\/memories\/)/i, // of this site's own pages, the one that replies name
   ADD_URI_SAFE_ATTR: ["align", "start"], // or the line above would apply to their values
   RETURN_DOM_FRAGMENT: true,
 };
@@ -34,7 +34,7 @@ const ALLOWED = {
 function fragmentOf(text) {
   const fragment = DOMPurify.sanitize(markdown.render(text), ALLOWED);
   for (const link of fragment.querySelectorAll("a")) {
-    if (link.hasAttribute("href")) {
+    if (/^[a-z]+:/i.test(link.getAttribute("href") ?? "")) {
       link.rel = "noopener noreferrer nofollow";
       link.target = "_blank";
     }

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from memoryhub.evaluation import capturing as capture_sets
-from memoryhub.evaluation import conflicts, folding, gating, recall_sets, recalling
+from memoryhub.evaluation import conflicts, folding, gating, own, recall_sets, recalling
 from memoryhub.evaluation.datasets import DataMissing
 from memoryhub.evaluation.sandbox import sandbox
 
@@ -50,9 +50,14 @@ class Command(BaseCommand):
         recall = measures.add_parser(
             "recall", help="whether a question finds what answers it, on a database of its own"
         )
-        recall.add_argument("--set", required=True, choices=recall_sets.SETS)
+        recall.add_argument("--set", required=True, choices=(*recall_sets.SETS, own.SET))
+        recall.add_argument(
+            "--person",
+            metavar="EMAIL",
+            help="with --set own: what this person said of recalled memories, instead of what all said",
+        )
         _add_vectors(recall)
-        _add_common(recall)
+        _add_common(recall, data_required=False)
         gate = measures.add_parser(
             "gate",
             help="which messages need memory, and which questions are left alone when nothing answers them",
@@ -107,6 +112,10 @@ class Command(BaseCommand):
         return self._told(conflicts.measured(outcomes, name=options["set"], split=options["split"]))
 
     def _recall(self, options: dict[str, Any]) -> dict[str, Any]:
+        if options["set"] == own.SET:
+            return self._told(own.measured(email=options["person"], limit=options["limit"]))
+        if options["data"] is None:
+            raise CommandError("--data is needed: the folder of the sets.")
         stores = recalling.stores(name=options["set"], data=options["data"], split=options["split"])
         vectors = recalling.Embedded(options["vectors"])
         with sandbox():
@@ -150,8 +159,10 @@ def _add_vectors(parser: Any) -> None:
     )
 
 
-def _add_common(parser: Any) -> None:
-    parser.add_argument("--data", required=True, type=Path, metavar="DIR", help="the folder of the sets")
+def _add_common(parser: Any, *, data_required: bool = True) -> None:
+    parser.add_argument(
+        "--data", required=data_required, type=Path, metavar="DIR", help="the folder of the sets"
+    )
     parser.add_argument("--split", default="dev", help="the part of the set (default: dev)")
     parser.add_argument("--limit", type=int, metavar="N", help="only the first N")
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write the figures as one object")

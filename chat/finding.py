@@ -1,0 +1,245 @@
+"""Search of a person's past messages by words and by meaning. Reads only; own rows, masked as the index is.
+
+What was forgotten is found by neither: its messages are out of the index, and words are looked for only in what the
+index holds or was never captured.
+"""
+
+import logging
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from uuid import UUID
+
+import numpy as np
+from django.db.models import Exists, OuterRef, Q
+from django.db.models.functions import Coalesce
+
+from chat.models import Message
+from memories import passages, sources
+from memories.kinds import CaptureStatus, MemoryStatus
+from memories.models import CaptureRun, MemorySource, PassagePosting, Tombstone
+from memories.recall import past
+from memories.recall.background import Scale, scale
+from memories.recall.index import EVERY
+from memories.recall.keywords import query_weights
+from memories.recall.said_before import excerpt
+from memories.recall.tokens import normalise, tokens
+from memoryhub.ai.embeddings import embedder
+from memoryhub.ai.errors import ModelError
+from memoryhub.models import User
+
+logger = logging.getLogger(__name__)
+
+#: As many messages are found at most, and so many of the index are looked at with their text.
+LIMIT, _LOOKED_AT = 100, 150
+#: A message has the words when it has so much of their weight; it is near in meaning from so many spreads above
+#: neutral sentences on, if it is also that far above the person's other messages.
+_COVERED, _NEAR, _LEAD = 0.6, 3.0, 1.5
+#: What the very words count, beside the scores of the index.
+_PHRASE = 6.0
+
+
+class By(StrEnum):
+    """What found a message."""
+
+    WORDS = "words"
+    MEANING = "meaning"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A stretch of an excerpt; ``mark`` tells that it is one of the words."""
+
+    text: str
+    mark: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A message that was found, with the stretch of it that answers."""
+
+    message_id: UUID
+    conversation_id: UUID
+    title: str
+    role: str
+    said_at: datetime
+    excerpt: str
+    by: By
+    score: float
+
+    def pieces(self, words: str) -> list[Piece]:
+        """The excerpt with the words marked."""
+        return list(_marked(self.excerpt, words))
+
+
+def messages_find(*, user: User, q: str, limit: int = LIMIT) -> list[Hit]:
+    """The person's messages that have the words, or are near to them in meaning, best first."""
+    words = q.replace("\x00", "").strip()
+    if not words:
+        return []
+    scores, own_scale = _index(user, words)
+    literal = {message_id for message_id, _conversation in with_words(user=user, words=words)}
+    places = {UUID(bytes=scores.ids[place]): place for place in _best(scores)}
+    ids = list(dict.fromkeys([*literal, *places]))
+    messages = sources.conversations().messages(user=user, message_ids=ids)
+    texts = passages.masked(user=user, messages=messages.values())
+    asked = query_weights(words)
+    found: list[Hit] = []
+    for message_id, text in texts.items():
+        place = places.get(message_id)
+        by = _by(text, scores=scores, place=place, own_scale=own_scale, literal=message_id in literal)
+        if by is None:
+            continue
+        message = messages[message_id]
+        score = float(scores.own[place]) if place is not None else 0.0
+        found.append(
+            Hit(
+                message_id=message_id,
+                conversation_id=message.conversation_id,
+                title=message.conversation_title,
+                role=message.role,
+                said_at=message.said_at,
+                excerpt=_excerpt(text, words=words, asked=asked),
+                by=by,
+                score=round(score + (_PHRASE if message_id in literal else 0.0), 4),
+            )
+        )
+    found.sort(key=lambda hit: (-hit.score, -hit.said_at.timestamp(), hit.message_id))
+    return found[:limit]
+
+
+def with_words(*, user: User, words: str) -> list[tuple[UUID, UUID]]:
+    """(message, conversation) of the person's messages that hold just these words and may be found by them.
+
+    That is what the index holds, and what no capture has read: what is neither was taken out when something was
+    forgotten. Of a message of which a part was forgotten the rest counts.
+    """
+    question = CaptureRun.objects.filter(message=OuterRef("question"))
+    stone = Tombstone.objects.filter(user=user, message_id=OuterRef("question"))
+    unread = ~Exists(question) | Exists(
+        question.filter(
+            ~Q(status=CaptureStatus.DONE) | Q(outcome__contains=[{"outcome": "declined:learning_off"}])
+        )
+    )
+    known = Exists(
+        MemorySource.objects.filter(message=OuterRef("question"), memory__status=MemoryStatus.ACTIVE)
+    )
+    indexed = PassagePosting.objects.filter(user=user, token=EVERY, message=OuterRef("pk"))
+    rows = (
+        Message.objects.filter(
+            conversation__user=user,
+            role__in=[Message.Role.USER, Message.Role.ASSISTANT],
+            text__icontains=words,
+        )
+        .annotate(question=Coalesce("reply_to_id", "pk"), stone=Exists(stone))
+        .filter(Exists(indexed) | (Q(stone=False) & (unread | known)) | Q(stone=True, role=Message.Role.USER))
+        .order_by("-created_at")
+    )
+    found = list(rows.values_list("pk", "conversation_id", "stone"))
+    partly = [message_id for message_id, _conversation, has_stone in found if has_stone]
+    messages = sources.conversations().messages(user=user, message_ids=partly) if partly else {}
+    left = passages.masked(user=user, messages=messages.values()) if partly else {}
+    return [
+        (message_id, conversation_id)
+        for message_id, conversation_id, has_stone in found
+        if not has_stone or words.lower() in left.get(message_id, "").lower()
+    ]
+
+
+def _index(user: User, words: str) -> tuple[past.Past, Scale | None]:
+    """The person's index against the words; without the model's help by keywords alone."""
+    model = embedder()
+    vector: np.ndarray | None = None
+    own_scale = None
+    try:
+        vector = model.query(words)
+        own_scale = scale(embedder=model, query=vector)
+    except ModelError as error:
+        logger.warning("message search without vectors: %s", error.code)
+    return past.search(user_id=user.pk, query=words, vector=vector, model=model.model), own_scale
+
+
+def _best(scores: past.Past) -> list[int]:
+    """The places of the best messages by what they say themselves, not by what stands around them."""
+    order = np.argsort(-scores.own, kind="stable")[:_LOOKED_AT]
+    return [int(place) for place in order]
+
+
+def _by(
+    text: str, *, scores: past.Past, place: int | None, own_scale: Scale | None, literal: bool
+) -> By | None:
+    if literal:
+        return By.WORDS
+    if place is None:
+        return None
+    if float(scores.coverage[place]) >= _COVERED:
+        return By.WORDS
+    cosine = float(scores.cosine[place])
+    if own_scale is None or np.isnan(cosine):
+        return None
+    near = own_scale.standard(cosine, text=text) >= _NEAR and float(scores.meaning[place]) >= _LEAD
+    return By.MEANING if near else None
+
+
+# ------------------------------------------------------------------------------------------------ excerpts
+
+_AROUND = 120
+
+
+def _excerpt(text: str, *, words: str, asked: dict[str, float]) -> str:
+    """The stretch around the words where they stand together, else the sentences that have most of them."""
+    line = " ".join(text.split())
+    at = line.lower().find(words.lower())
+    if at < 0:
+        return excerpt(text, asked=asked)
+    start, end = max(0, at - _AROUND), min(len(line), at + len(words) + _AROUND)
+    if start:
+        start = max(start, line.rfind(" ", 0, start + 12) + 1)
+    return ("…" if start else "") + line[start:end] + ("…" if end < len(line) else "")
+
+
+_WORD = re.compile(r"[^\W_\u3400-\u9fff]+(?:['’][^\W_]+)*|[\u3400-\u9fff]+")
+
+
+def _marked(text: str, words: str) -> Iterator[Piece]:
+    spans = sorted(_spans(text, words))
+    at = 0
+    for start, end in _joined(spans):
+        if start > at:
+            yield Piece(text[at:start])
+        yield Piece(text[start:end], mark=True)
+        at = end
+    if at < len(text):
+        yield Piece(text[at:])
+
+
+def _spans(text: str, words: str) -> Iterator[tuple[int, int]]:
+    """Where the words stand in the text: as they were typed, and by their stems or pairs of characters."""
+    whole = [(found.start(), found.end()) for found in re.finditer(re.escape(words), text, re.IGNORECASE)]
+    if whole:
+        yield from whole
+        return
+    asked = set(tokens(words))
+    for found in _WORD.finditer(text):
+        if "\u3400" <= found.group()[0] <= "\u9fff":
+            yield from _pairs(text, found.start(), found.end(), asked)
+        elif asked & set(tokens(found.group())):
+            yield found.start(), found.end()
+
+
+def _pairs(text: str, start: int, end: int, asked: Collection[str]) -> Iterator[tuple[int, int]]:
+    for at in range(start, end - 1):
+        if normalise(text[at : at + 2]) in asked:
+            yield at, at + 2
+
+
+def _joined(spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    joined: list[tuple[int, int]] = []
+    for start, end in spans:
+        if joined and start <= joined[-1][1]:
+            joined[-1] = joined[-1][0], max(end, joined[-1][1])
+        else:
+            joined.append((start, end))
+    return joined
