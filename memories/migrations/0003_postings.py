@@ -76,7 +76,7 @@ class Migration(migrations.Migration):
                 ),
                 ("token", models.CharField(max_length=64)),
                 ("frequency", models.PositiveSmallIntegerField()),
-                ("length", models.PositiveIntegerField(help_text="tokens of the memory")),
+                ("length", models.PositiveIntegerField()),
                 (
                     "memory",
                     models.ForeignKey(

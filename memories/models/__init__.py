@@ -1,0 +1,47 @@
+"""What lasts: memories with their sources, versions and index rows, and the records around them."""
+
+from memories.models.core import Entity, Memory, MemoryEvent, MemorySource, MemoryVersion, Relation, Tombstone
+from memories.models.index import (
+    COVERED_DIMENSIONS,
+    EpisodePosting,
+    EpisodeVector,
+    MemoryVector,
+    Passage,
+    PassagePosting,
+    Posting,
+)
+from memories.models.knowledge import Chunk, Document
+from memories.models.records import Feedback, NotHere, RecallQuality, RecallTrace
+from memories.models.talks import Episode, EpisodeItem, Profile, ProfileLine
+from memories.models.work import CaptureRun, Job, MemorySettings, UpkeepRun
+
+__all__ = [
+    "COVERED_DIMENSIONS",
+    "CaptureRun",
+    "Chunk",
+    "Document",
+    "Entity",
+    "Episode",
+    "EpisodeItem",
+    "EpisodePosting",
+    "EpisodeVector",
+    "Feedback",
+    "Job",
+    "Memory",
+    "MemoryEvent",
+    "MemorySettings",
+    "MemorySource",
+    "MemoryVector",
+    "MemoryVersion",
+    "NotHere",
+    "Passage",
+    "PassagePosting",
+    "Posting",
+    "Profile",
+    "ProfileLine",
+    "RecallQuality",
+    "RecallTrace",
+    "Relation",
+    "Tombstone",
+    "UpkeepRun",
+]
