@@ -15,7 +15,7 @@ from chat.models import Conversation, Message
 from memories import recall, sources
 from memories.kinds import MemoryStatus, MemoryType, Protection, Sensitivity
 from memories.models import Memory, MemorySettings, RecallTrace
-from memories.recall import recollection
+from memories.recall import embedding, recollection
 from memories.recall.types import Recollection
 from memoryhub.ai.errors import Timeout
 from memoryhub.ai.tokens import count_tokens
@@ -233,7 +233,7 @@ def test_without_its_model_recall_goes_on_by_keywords(alice: User, monkeypatch: 
         def query(self, text: str) -> None:
             raise Timeout
 
-    monkeypatch.setattr(recollection, "embedder", Away)
+    monkeypatch.setattr(embedding, "embedder", Away)
     found = recall.recall(ask(alice, "我的储物柜是 B46 吗？"))
     assert "B46" in texts(found)[0]
     assert found.memories[0].why == "keyword"

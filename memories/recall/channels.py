@@ -4,11 +4,11 @@ Each reads one person's rows. What they find is judged in ``ranking``; what goes
 """
 
 import re
+from concurrent.futures import Future
 from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
 
-import numpy as np
 from django.conf import settings
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
@@ -18,7 +18,7 @@ from memories.capture.spans import own_words
 from memories.kinds import MemoryType, Protection
 from memories.models import Memory, MemorySource, NotHere
 from memories.recall import keywords, vectors
-from memories.recall.background import Scale
+from memories.recall.embedding import QueryVector
 from memories.recall.evidence import Evidence, merge, weigh
 from memories.recall.intent import Intent, is_question
 from memories.recall.ranking import Row
@@ -32,15 +32,6 @@ OVERVIEW_LIMIT = 500
 SAFETY_LIMIT = 50
 PENDING_LIMIT = 5
 PENDING_CHARACTERS = 400
-
-
-@dataclass(frozen=True, slots=True)
-class QueryVector:
-    """The one embedding of a recall, with its model's scale; absent when the model is away."""
-
-    vector: np.ndarray
-    model: str
-    scale: Scale
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,16 +105,17 @@ def count(request: RecallRequest) -> int:
     return _readable(request).exclude(type=MemoryType.INSTRUCTION).count()
 
 
-def search(*, request: RecallRequest, intent: Intent, query: QueryVector | None) -> Found:
+def search(*, request: RecallRequest, intent: Intent, asked: Future[QueryVector | None]) -> Found:
     """All channels over the person's rows, merged without duplicates, with the evidence of each candidate."""
     limit = settings.MEMORY_CHANNEL_LIMIT
     user_id = request.user.pk
+    hits = keywords.search(user_id=user_id, query=intent.text)
+    query = asked.result()
     near = (
         vectors.search(user_id=user_id, vector=query.vector, model=query.model)
         if query is not None
         else EMPTY
     )
-    hits = keywords.search(user_id=user_id, query=intent.text)
     best = {"vector": near.best(limit), "keyword": hits.scores.best(limit)}
     ids = merge([[memory for memory, _ in rows] for rows in best.values()])
     candidates = _readable(request).exclude(type=MemoryType.INSTRUCTION)

@@ -19,7 +19,7 @@ from memories.kinds import MemoryStatus, MemoryType
 from memories.models import COVERED_DIMENSIONS, EpisodeItem, MemorySource
 from memories.recall import keywords, ranking
 from memories.recall.address import address
-from memories.recall.channels import QueryVector
+from memories.recall.embedding import QueryVector
 from memories.recall.evidence import merge, weigh
 from memories.recall.index import EVERY
 from memories.recall.intent import Intent

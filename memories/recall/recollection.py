@@ -17,6 +17,7 @@ from memories.models import Memory, MemorySettings, RecallTrace
 from memories.not_here import left_out
 from memories.recall import (
     channels,
+    embedding,
     episodes,
     former,
     going_on,
@@ -27,14 +28,12 @@ from memories.recall import (
     tracing,
 )
 from memories.recall.address import address
-from memories.recall.background import scale
-from memories.recall.channels import Found, QueryVector
+from memories.recall.channels import Found
 from memories.recall.evidence import Evidence
 from memories.recall.gate import Gate, gate
 from memories.recall.intent import Intent, read
 from memories.recall.ranking import Row
 from memories.recall.types import EpisodeWords, PastWords, PendingWords, Recalled, RecallRequest, Recollection
-from memoryhub.ai.embeddings import embedder
 from memoryhub.ai.errors import ModelError
 from memoryhub.ai.reranker import reranker
 from memoryhub.ai.tokens import count_tokens
@@ -112,6 +111,9 @@ def _recall(request: RecallRequest) -> tuple[Recollection, dict[str, object]]:
     passed = gate(request.query) if request.gated else Gate.OPEN
     if passed == Gate.GENERAL and intent.text != request.query:
         passed = Gate.OPEN  # a follow-up leans on the turn before it: its own words do not tell
+    summing_up = passed == Gate.OPEN and overview.asks_for_overview(request.query)
+    # The model computes while the rows that need no vector are read.
+    asked = embedding.begin(intent.text) if passed == Gate.OPEN and not summing_up else None
     # Read before the memories: what capture commits in between is then found twice, and never missed.
     waiting = channels.pending(request) if passed == Gate.OPEN else []
     instructions, warnings = channels.standing(request)
@@ -120,14 +122,14 @@ def _recall(request: RecallRequest) -> tuple[Recollection, dict[str, object]]:
         (_recalled(memory, why="instruction") for memory in instructions),
         limit=settings.MEMORY_INSTRUCTION_LIMIT,
     )
-    if passed != Gate.OPEN:
+    if asked is None and not summing_up:
         # No model is asked: the words alone say whether a warning is due, as in "write me a recipe".
         due = [memory for memory in warnings if _warns(memory, intent=intent, found=None, passed=passed)]
         memories = budget.take(_recalled(memory, why="safety") for memory in due)
         return Recollection(gate=passed, memories=memories, instructions=told), tracing.trace(
             None, [], memories, told
         )
-    if overview.asks_for_overview(request.query):
+    if asked is None:
         everything = channels.everything(request)
         rows = overview.weightiest(everything)
         memories = budget.take(
@@ -141,8 +143,8 @@ def _recall(request: RecallRequest) -> tuple[Recollection, dict[str, object]]:
             pending=pending,
             more=channels.count(request) - len(memories),
         ), tracing.trace(Found(channels=overview.ranked(rows, limit=tracing.TRACED)), [], memories, told)
-    query = _query_vector(intent.text)
-    found = channels.search(request=request, intent=intent, query=query)
+    found = channels.search(request=request, intent=intent, asked=asked)
+    query = asked.result()
     before = said_before.candidates(request=request, intent=intent, query=query)
     due = [memory for memory in warnings if _warns(memory, intent=intent, found=found, passed=passed)]
     choices = _choices(request=request, intent=intent, found=found)
@@ -202,8 +204,9 @@ def ranked(request: RecallRequest, *, limit: int) -> list[Ranked]:
     Memories come before messages: they say in a line what was meant to last.
     """
     intent = read(request.query, recent=request.recent)
-    query = _query_vector(intent.text)
-    found = channels.search(request=request, intent=intent, query=query)
+    asked = embedding.begin(intent.text)
+    found = channels.search(request=request, intent=intent, asked=asked)
+    query = asked.result()
     rows = [
         Ranked(memory_id=memory.pk, message_id=None, score=score)
         for memory, score, _ in _choices(request=request, intent=intent, found=found)
@@ -222,17 +225,6 @@ def _in_order(chosen: Sequence[Recalled], warnings: Sequence[Recalled]) -> tuple
         place = next((at for at, row in enumerate(rows) if 0 < row.score < warning.score), len(rows))
         rows.insert(place, warning)
     return tuple(rows)
-
-
-def _query_vector(text: str) -> QueryVector | None:
-    """The embedding of the question; None when the model is away, and recall goes on by keywords."""
-    model = embedder()
-    try:
-        vector = model.query(text)
-        return QueryVector(vector=vector, model=model.model, scale=scale(embedder=model, query=vector))
-    except ModelError as error:
-        logger.warning("recall without vectors: %s", error.code)
-        return None
 
 
 def _warns(memory: Memory, *, intent: Intent, found: Found | None, passed: Gate) -> bool:

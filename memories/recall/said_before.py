@@ -20,7 +20,7 @@ from memories.kinds import MemoryStatus
 from memories.models import MemorySource
 from memories.recall import past, when
 from memories.recall.background import Scale
-from memories.recall.channels import QueryVector
+from memories.recall.embedding import QueryVector
 from memories.recall.intent import Intent, only_asks, sentences
 from memories.recall.keywords import query_weights
 from memories.recall.past import Past
