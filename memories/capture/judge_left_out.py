@@ -63,7 +63,7 @@ _EN_WISH = re.compile(
 #: A sentence that begins so says nothing by itself.
 _EN_HANGS = re.compile(
     r"(?:it|it's|this|that|that's|they|they're|he|he's|she|she's|there|there's|those|these|them|"
-    r"one (?:less|more)|for)\b",
+    r"one (?:less|more)|for|nobody|no one|everyone|everybody|people)\b",
     re.IGNORECASE,
 )
 #: What somebody near thinks or says is theirs, unless it is a doctor's finding.
@@ -71,6 +71,13 @@ _EN_OPINION_OF_OTHERS = re.compile(
     r"(?:my|our) (?!(?:doctor|gp|allergist|dentist|therapist)\b)(?:[\w'-]+ ){1,4}?"
     r"(?:(?:always|often|still|also|just|really|never|keeps?)\s+)*"
     r"(?:thinks?|thought|believes?|says?|said|saying|claims?|claimed|reckons?|insists?|swears?|argues?)\b",
+    re.IGNORECASE,
+)
+#: What is told of somebody who is no family: theirs, unless a rule knows what it is to the person.
+_EN_OF_OTHERS = re.compile(
+    r"(?:my|our|a) (?:[\w'-]+ ){0,2}?(?:neighbou?rs?|friends?|colleagues?|co-?workers?|boss|manager|landlord|landlady|"
+    r"roommates?|flatmates?|classmates?|teachers?|professor|clients?|customers?|students?)(?: (?!and\b)[A-Z][\w-]+)? "
+    r"(?!and (?:i|me)\b|(?:is|are)(?: called| named)? [A-Z])",
     re.IGNORECASE,
 )
 #: What will be like, without a day on which it is: a prediction or a hope, nothing that is so.
@@ -81,7 +88,7 @@ _EN_PASSING = re.compile(
     r"happy|excited|"
     r"stressed|nervous|anxious|upset|angry|sick|overwhelmed|frustrated|exhausted|sleepy|lonely|worried|"
     r"cold|hot|drunk|"
-    r"hungover)\b)(?=.*\b(?:right now|at the moment|now|today|tonight|this (?:morning|afternoon|evening))\b)",
+    r"hungover)\b)(?=.*\b(?:i could|right now|at the moment|now|today|tonight|this (?:morning|afternoon|evening))\b)",
     re.IGNORECASE,
 )
 #: An idea that is turned over and not decided.
@@ -89,7 +96,7 @@ _EN_UNDECIDED = re.compile(
     r"\b(?:toying with|flirting with|playing with the idea|considering|contemplating|debating|mulling|"
     r"pondering|"
     r"on the fence|torn between|tempted to|thinking (?:of|about)|undecided|not sure (?:if|whether|about)|"
-    r"half a mind|"
+    r"half a mind|not sure yet|(?:maybe|perhaps) (?:i|we)\b|"
     r"wondering (?:if|whether)|in two minds|(?:haven't|have not|not(?: yet)?|can't|cannot) (?:quite )?"
     r"(?:decided?|made up my mind|make up my mind))\b",
     re.IGNORECASE,
@@ -101,7 +108,15 @@ LASTING_EN = re.compile(
     r"teen\w*))\b",
     re.IGNORECASE,
 )
-_EN_NO_STATEMENT = (_EN_TALK, _EN_ASKED, _EN_REQUEST, _EN_AT_HAND, _EN_HANGS, _EN_OPINION_OF_OTHERS)
+_EN_NO_STATEMENT = (
+    _EN_TALK,
+    _EN_ASKED,
+    _EN_REQUEST,
+    _EN_AT_HAND,
+    _EN_HANGS,
+    _EN_OPINION_OF_OTHERS,
+    _EN_OF_OTHERS,
+)
 
 
 def left_out_in_english(said: str, *, asks: bool, said_at: datetime) -> bool:
@@ -126,6 +141,14 @@ def undecided_in_english(said: str) -> bool:
     return _EN_UNDECIDED.search(said) is not None
 
 
+#: 饿得我能吃下一头牛: how one feels, put strongly.
+_ZH_FIGURE = re.compile(
+    r"[^,，]{0,8}(?:饿|渴|困|累|冷|热|烦|气|笑|撑|吓|急|馋|疼)得(?:我|要|快|都|不行|想|像)"
+)
+_ZH_OF_OTHERS = re.compile(
+    r"我们?(?:的|家|单位|公司|楼上|楼下|隔壁)*(?:的)?(?:邻居|朋友|好友|哥们|闺蜜|同事|领导|老板|上司|室友|舍友|房东|同学|客户|老师|学生|教练)"
+    r"(?!和我|跟我|们?都?叫我|是我|给我|叫|姓)"
+)
 _ZH_TALK = re.compile(
     r"(?:我们?)?(?:也|真的|就|都|很|还|会|才|可|又)*(?:觉得|认为|知道|同意|明白|理解|懂|相信|希望|祝|猜|"
     r"估计|感觉到?|发现|看到|听说|"
@@ -158,6 +181,8 @@ _ZH_HANGS = re.compile(r".*(?:的时候|之?后|之?前|期间|的话)$")
 def left_out_in_chinese(said: str, *, asks: bool, said_at: datetime) -> bool:
     """Whether a Chinese sentence tells nothing of the person; ``asks``: the message asks for something."""
     if (asks and _ZH_WISH.match(said)) or rules_zh_decisions.of_theirs(said):
+        return True
+    if _ZH_FIGURE.match(said) or _ZH_OF_OTHERS.match(said):
         return True
     if _ZH_PASSING.match(said) or _ZH_HANGS.fullmatch(said):
         return True

@@ -145,7 +145,7 @@ def _english(words: str, text: Text, message: _Message) -> Iterator[Open]:
         statement = parse(kept[0])
         marks = _english_marks(said, statement, kept[0].tentative, message)
         past = statement is not None and statement.tense is Tense.PAST
-        doubtful = kept[0].tentative or judge_left_out.undecided_in_english(said)
+        doubtful = any(one.tentative for one in kept) or judge_left_out.undecided_in_english(said)
         content = to_the_person(words[start:end].translate(_QUOTES))
         yield Open(start, end, "en", content, marks, past, tentative=doubtful)
 

@@ -27,6 +27,7 @@ from memories.capture.rules_zh_content import (
     dated_moves,
     extended,
     in_script,
+    last_bare,
     own_script,
     standing_alone,
     with_day,
@@ -143,18 +144,7 @@ class _Sentence:
         """我喜欢唱歌，健身，旅游: bare words that go on with a list of likes; the last clause that does."""
         if found[0].slot not in ("likes", "dislikes", "hobby"):
             return index
-        last = index
-        for clause in self.group[index + 1 :]:
-            bare = (
-                clause.mood is Mood.STATEMENT
-                and not clause.lead
-                and (not clause.spoken or clause.who is Who.OTHER)
-            )
-            if not (bare and patterns.fullmatch(r"[\u4e00-\u9fff]{2,4}", clause.text)) or patterns.search(
-                r"[的了很太是不没真好也就都可你我他这那]", clause.text
-            ):
-                break
-            last += 1
+        last = last_bare(self.group, index)
         if last - index < 2:
             return index
         for clause in self.group[index + 1 : last + 1]:
@@ -202,7 +192,7 @@ class _Sentence:
             found = dated_moves(found, clause, said_at=self.text.said_at)
             for one in found or dated:
                 if not self._merged(clause, one):
-                    self._add(clause, one, subject=self._subject(clause, one))
+                    self._add(clause, one, subject=self._known(self._subject(clause, one)))
             return True
         return False
 
@@ -218,6 +208,12 @@ class _Sentence:
         subject = self.introduced
         if subject is None or not self.found:
             return False
+        if listed := patterns.fullmatch(r"(?:名字)?(?:分别|依次)(?:叫|是)(?P<v>.{2,24})", clause.text):
+            last = self.found[-1]
+            self.found[-1] = extended(
+                last, clause.end, self.text, content=f"{last.content}，{clause.text}", value=f"{last.value}：{listed['v']}",
+            )  # fmt: skip
+            return True
         each = patterns.match(
             rf"(?:其中)?(?:另)?[一两](?:{words.MEASURE})(?:名字)?叫(?P<v>[\u4e00-\u9fffA-Za-z]{{1,8}})$",
             clause.text,
@@ -280,6 +276,13 @@ class _Sentence:
         )
         return True
 
+    def _known(self, subject: Subject) -> Subject:
+        """The one of this relation whom the sentence has named before."""
+        named = [
+            one.subject for one in self.found if one.subject.relation == subject.relation and one.subject.name
+        ]
+        return named[-1] if named and not subject.name else subject
+
     def _subject(self, clause: Clause, one: Found) -> Subject:
         if one.slot in ("family", "friend", "pet") and not clause.subject.name and one.entities:
             named = Subject(clause.subject.kind, clause.subject.relation, one.entities[0])
@@ -327,6 +330,7 @@ class _Sentence:
         said = own(clause) if one.said is None else one.said
         said = patterns.sub(r"[啊呀哦呢吧哈啦嘛哟~\s]+$", "", said)
         content = standing_alone(addressed(said) if one.whole else clause.prefix + addressed(said))
+        content = addressed(clause.exception) + content
         if one.occurred:
             content = with_day(content, one.occurred, self.text.said_at)
         tentative = one.tentative or (

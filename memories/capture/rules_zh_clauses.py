@@ -55,6 +55,7 @@ class Clause:
     corrects: bool = False
     explicit: bool = False
     beside_question: bool = False
+    exception: str = ""  # 除非下雨，: the case in which a custom is not kept
 
 
 _SENTENCE_END = "。!?\n;…~"
@@ -179,6 +180,9 @@ def _marked(parts: list[Clause], *, explicit: bool, corrects: bool) -> tuple[lis
         if clause.text:
             clause.explicit, clause.corrects, marked_last = explicit, corrects, False
             kept.append(clause)
+    if len(kept) == 2 and _SO.fullmatch(kept[0].text) and _NOT_SO.fullmatch(kept[1].text):
+        kept[0].corrects = True
+        kept = kept[:1]  # 其实我三十四，不是三十三
     if len(kept) == 2 and _NOT_THIS.fullmatch(kept[0].text) and _BUT_THAT.fullmatch(kept[1].text):
         kept[1].corrects = True
         if not kept[0].text.startswith("我"):
@@ -188,6 +192,10 @@ def _marked(parts: list[Clause], *, explicit: bool, corrects: bool) -> tuple[lis
 
 
 _NOT_THIS = re.compile(r"(?:我)?(?:的?名字)?(?:不是|不叫|并不是|才不是)[^,吗么]{1,10}")
+_SO = re.compile(
+    r"(?:其实|应该)(?:是)?我(?:今年|是|叫|住在?|在)?[^,吗么]{1,8}|我(?:今年)?(?:\d+|[一二三四五六七八九十百]+)岁?"
+)
+_NOT_SO = re.compile(r"(?:并|而)?(?:不是|不叫|不住)(?:在)?[^,吗么]{1,8}")
 _BUT_THAT = re.compile(r"(?:而|应该)?(?:我)?(?:是|叫|应该是)[^,吗么]{1,12}")
 
 
@@ -206,6 +214,12 @@ def _without_quotes(plain: str) -> str:
 _NOT_CARRIED = re.compile(r"差点")
 
 
+#: 除非下雨，我都骑车上班: a custom and its one exception.
+_CUSTOM = re.compile(
+    r"(?:否则|不然)?(?:我们?)(?:都|一般|平时|基本|总|通常|从来?不|不|每|天天|向来|一直|周末|早上|晚上|上班|只)"
+)
+
+
 def _set_moods(parts: list[Clause], terminator: str) -> None:
     carried: Mood | None = None
     for clause in parts:
@@ -222,6 +236,14 @@ def _set_moods(parts: list[Clause], terminator: str) -> None:
             clause.mood = carried
         elif clause.mood is Mood.REQUEST:
             carried = None
+    for clause, following in itertools.pairwise(parts):
+        if (
+            clause.text.startswith("除非")
+            and following.mood is Mood.SUPPOSITION
+            and _CUSTOM.match(following.text)
+            and _mood(following.text) is Mood.STATEMENT
+        ):
+            following.mood, following.exception = Mood.STATEMENT, f"{clause.text}，"
     asked = terminator == "?" or any(clause.mood is Mood.QUESTION for clause in parts)
     for clause in parts:
         clause.beside_question = asked
@@ -348,7 +370,7 @@ def _self(clause: Clause, rest: str, at: int) -> bool:
         clause.body, clause.lead = "是" + clause.body, ""
         return True
     found = patterns.match(
-        rf"(?:我们(?:俩|夫妻俩?|两口子|一家)?(?=(?:{words.TIME}|{words.ADVERB}|刚)*(?:有(?:了)?[一两二三四俩个]|养了?|生了|住在|搬到|搬进|搬来|搬去|要(?:去|飞|搬|回|参加|办|结婚)|打算|计划|订了|订婚|结婚|领证))|我(?:自己|本人|个人|这个人|这人)?|本人|咱(?!们)|俺|在下|人家(?=我))(?!们|国|校|司|方|是说|就说)",
+        rf"(?:我们(?:俩|夫妻俩?|两口子|一家)?(?=(?:{words.TIME}|{words.ADVERB}|刚)*(?:有(?:了)?[一两二三四俩个]|养了?|领养了?|收养了?|捡了?|生了|住在|搬到|搬进|搬来|搬去|要(?:去|飞|搬|回|参加|办|结婚)|打算|计划|订了|订婚|结婚|领证|每(?:周|年|个月|月|星期|天晚上|逢|到周)[^,人次]{{0,8}}?(?:去|回|一起|聚|打|跑|爬|骑|游|做|吃)))|我(?:和|跟|与)(?:我)?(?:的)?{words.KIN}(?=(?:{words.TIME}|{words.ADVERB})*(?:有(?:了)?[一两二三四俩个]|养了?|生了|住在|搬到|搬进|打算|计划|都|每|一起))|我(?:自己|本人|个人|这个人|这人)?|本人|咱(?!们)|俺|在下|人家(?=我))(?!们|国|校|司|方|是说|就说)",
         rest,
     )
     if not found:

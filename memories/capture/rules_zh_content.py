@@ -1,12 +1,13 @@
 """The sentence that a memory keeps: addressed to the person, with its day, in its tense."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
 from memories.capture import dates_zh
 from memories.capture import rules_zh_patterns as patterns
-from memories.capture.rules_zh_clauses import Clause
+from memories.capture.rules_zh_clauses import Clause, Mood, Who
 from memories.capture.rules_zh_found import Found, own
 from memories.capture.types import Act, Candidate, ResolvedDate, Text
 from memories.capture.value_keys import simplify
@@ -110,3 +111,17 @@ def in_script(one: Candidate, script: dict[str, str]) -> Candidate:
         one, content=written(one.content), value=written(one.value),
         subject=replace(one.subject, name=written(one.subject.name)), entities=tuple(written(name) for name in one.entities),
     )  # fmt: skip
+
+
+def last_bare(group: Sequence[Clause], index: int) -> int:
+    """The last of the clauses after ``index`` that are bare words of a list (我喜欢唱歌，健身，旅游); ``index`` if none is."""
+    last = index
+    for clause in group[index + 1 :]:
+        states = clause.mood is Mood.STATEMENT and not clause.lead
+        bare = states and (not clause.spoken or clause.who is Who.OTHER)
+        if not (bare and patterns.fullmatch(r"[\u4e00-\u9fff]{2,4}", clause.text)) or patterns.search(
+            r"[的了很太是不没真好也就都可你我他这那]", clause.text
+        ):
+            break
+        last += 1
+    return last

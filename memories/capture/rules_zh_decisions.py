@@ -39,6 +39,10 @@ _MOVED = re.compile(
 _ANNOUNCED = re.compile(
     rf"{_HOW}{_WHO}{_HOW}(?:商量好|说好|约好|决定|定好|想好|定下来|敲定|拍板|打定主意|拿定主意|下定决心)了?"
 )
+#: 给船起好名字了，叫金盏花号.
+_NAMES = re.compile(
+    rf"{_HOW}{_WHO}{_HOW}给(?P<o>[^,，你]{{1,8}}?)(?:起|取|定)(?:好)?(?:了)?(?:个)?(?:新)?名字?(?:好)?了?(?:(?:叫|是)(?P<v>[^,，]{{1,10}}))?$"
+)
 #: A choice is made where it closes something: 就, 还是, 最后, or a 了.
 _CLOSES = re.compile(r"就|还是|最[后终]|终于|已经|干脆|索性|商量|想来想去|考虑再三|挑来挑去|纠结|一致")
 _NOT_STANDING = re.compile(
@@ -75,6 +79,8 @@ def decided(group: Sequence[Clause], index: int, *, length: int, asked: bool) ->
         clause.mood is not Mood.STATEMENT and clause.beside_question
     ):
         return None
+    if (named := _NAMES.match(clause.text)) and named["who"]:
+        return _name_found(group, index, named)
     if _ANNOUNCED.fullmatch(clause.text):
         return _announced(group, index)
     found = _told(clause, alone=length <= _SHORT and not asked and not _theirs(group[:index]))
@@ -103,6 +109,18 @@ def _theirs(before: Sequence[Clause]) -> bool:
     """Whether the sentence speaks of somebody else, whose choice it then is."""
     spoken = [one for one in before if one.spoken]
     return bool(spoken) and spoken[-1].who in (Who.RELATED, Who.OTHER) and "我" not in spoken[-1].text
+
+
+def _name_found(group: Sequence[Clause], index: int, named: re.Match[str]) -> tuple[Found, int] | None:
+    """The name that something of the person's was given."""
+    last, value = index, trim(named["v"] or "")
+    if not value and index + 1 < len(group):
+        called = patterns.fullmatch(r"(?:就)?(?:叫|是|取名)(?P<v>[^,，吗么呢]{1,10})", group[index + 1].text)
+        last, value = index + 1, trim(called["v"]) if called else ""
+    if not value or patterns.search(r"什么|啥", value):
+        return None
+    said = f"{_whose(named['who'])}给{addressed(named['o'])}起名叫{value}"
+    return _found(value, said, quote=(group[index].start, group[last].end)), last
 
 
 def _announced(group: Sequence[Clause], index: int) -> tuple[Found, int] | None:

@@ -83,6 +83,10 @@ def consent(group: list[Clause], index: int, *, asked_before: bool) -> tuple[Fou
     return None
 
 
+#: 请把回答控制在一百字以内: a measure for every answer, without a word of time.
+_MEASURED = re.compile(
+    r"(?P<r>(?:请|麻烦|你|把)*(?:你的)?(?:回答|回复|答案)(?:请|都|尽量|要|最好)*(?:控制在|不要超过|别超过|不超过|限制在|保持在)[^,]{2,12})$(?P<r2>)?"
+)
 _KIND = re.compile(
     r"我(?:希望|想|要|想让|想要|需要)你|能不能|可不可以|能否|可以(?=.*(?:吗|么|不)$)|能(?=.*[吗么]$)|请问|"
     r"(?:好|行|可以)?(?:吗|么|不)$"
@@ -120,6 +124,7 @@ def standing(group: list[Clause], index: int) -> tuple[Found, int] | None:
         r"不要)(?:再)?叫我[^,]{1,6})$",
         opened,
     )
+    late = late or _MEASURED.match(opened)
     if not now and not late:
         return None
     rest = now["r"] if now else (late["r"] or late["r2"]) if late else ""

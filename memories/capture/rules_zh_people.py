@@ -61,8 +61,9 @@ def having(c: Clause) -> tuple[Subject, Found] | None:
     kind = EntityKind.PET if relation in words.PETS else EntityKind.PERSON
     subject = Subject(kind, relation, name)
     said = patterns.sub(r"[,啊呀哦呢吧哈啦嘛\s]+$", "", own(c))
+    count = "" if groups.get("m") == "对" else groups.get("n") or ""
     value = name or trim(
-        f"{groups.get('n') or ''}{groups.get('m') or ''}{groups.get('adj') or ''}{found['rel']}"
+        f"{count}{(groups.get('m') or '').removeprefix('对')}{groups.get('adj') or ''}{found['rel']}"
     )
     return subject, Found(
         slot_of(relation), value, MemoryType.RELATIONSHIP, said=said, entities=(name,) if name else ()
@@ -122,6 +123,12 @@ _TELLS = re.compile(
 )
 
 
+#: Whose private life is nothing of the person's.
+_DISTANT = frozenset(
+    ["colleague", "neighbour", "classmate", "client", "boss", "manager", "landlord", "teacher", "student"]
+)
+
+
 def told_of(c: Clause) -> list[Found]:
     """What the clause says of a relative, a friend or a pet."""
     name = names(c)
@@ -152,9 +159,16 @@ def told_of(c: Clause) -> list[Found]:
     for rule in rules:
         found = rule(c)
         if found:
-            for one in found:
+            if (
+                slot == "friend"
+                and c.subject.relation in _DISTANT
+                and found[0].slot in ("marital_status", "gender")
+            ):
+                return []
+            told = [one for one in found if one.slot != "attribute.work-city"] or found
+            for one in told:
                 one.type = MemoryType.RELATIONSHIP
-            return found
+            return told  # 表弟在深圳做程序员 is one fact of him
     tells = _TELLS.match(c.body)
     if tells and c.spoken:
         told = trim(tells["v"] or tells["w"] or tells["r"] or "")

@@ -79,10 +79,10 @@ def age(c: Clause) -> list[Found]:
     )
     if not found:
         found = patterns.match(
-            r"(?:今年|现在)?(?:快|刚满?|已经|都|也|就|马上|要|满)*(?P<n>\d\d|[一二三四五六七八九]?十[一二三四五六七八九]?)(?P<u>)(?P<h>)(?P<z>了|啦)?$",
+            r"(?:今年|现在|是)?(?:快|刚满?|已经|都|也|就|马上|要|满)*(?P<n>\d\d|[一二三四五六七八九]?十[一二三四五六七八九]?)(?P<u>)(?P<h>)(?P<z>了|啦)?$",
             c.body,
         )
-        if not (found and (c.spoken or "今年" in own(c)) and (found["z"] or "今年" in own(c))):
+        if not (found and (c.spoken or "今年" in own(c)) and (found["z"] or "今年" in own(c) or c.corrects)):
             return []
     value = f"{found['n']}{found['u'] or '岁'}{found['h'] or ''}"
     return [Found("age", value, said=no_particle(own(c)))]
@@ -129,7 +129,7 @@ def gender(c: Clause) -> list[Found]:
 
 def languages(c: Clause) -> list[Found]:
     found = patterns.match(
-        rf"{_ADV}(?:(?:能|会)(?:说|讲|听|用)?(?:一点|一些|点)?(?:流利的?)?|精通|懂(?:一点)?|说(?:的是)?|讲|(?:的)?母语是)(?P<v>{words.LANGUAGE}(?:(?:、|和|跟|还有|以及|及|与){words.LANGUAGE})*)(?:交流)?(?:的)?$",
+        rf"{_ADV}(?:(?:能|会)(?:说|讲|听|用)?(?:一点|一些|点)?(?:流利的?)?|精通|懂(?:一点)?|(?:在(?:家|单位|公司|学校)(?:里)?|平时|跟家人|和家人|跟父母|和父母)(?:都|一般|一直|主要)*(?:说|讲)|说(?:的是)?|讲|(?:的)?母语是)(?P<v>{words.LANGUAGE}(?:(?:、|和|跟|还有|以及|及|与){words.LANGUAGE})*)(?:交流)?(?:的)?$",
         c.body,
     )
     if not found:
@@ -144,7 +144,7 @@ def languages(c: Clause) -> list[Found]:
 
 def learning(c: Clause) -> list[Found]:
     found = patterns.match(
-        rf"{_ADV}(?:都|会|去|要)*(?:(?:正)?在|开始|刚开始|报班|自)?学(?:习|学)?(?:着|弹|拉|吹)?(?P<v>[^,]{{1,12}})$",
+        rf"{_ADV}(?:都|会|去|要)*(?:(?:正)?在|开始|刚开始|报班)?(?:(?:用|跟着?|通过|靠|看)[^,学]{{1,8}}?)?(?:自|在)?学(?:习|学)?(?:着|弹|拉|吹)?(?P<v>[^,]{{1,12}})$",
         c.body,
     )
     if not found or c.who is Who.NOBODY:
@@ -179,7 +179,7 @@ def studied(c: Clause) -> list[Found]:
 
 def plays(c: Clause) -> list[Found]:
     found = patterns.match(
-        rf"{_ADV}(?:也)?会(?:一点|点)?(?P<v>(?:弹|拉|吹|打|踢|下|玩|敲)[^,]{{1,8}})$", c.body
+        rf"{_ADV}(?:也)?会(?:一点|点)?(?!吹牛)(?P<v>(?:弹|拉|吹|打|踢|下|玩|敲)[^,]{{1,8}})$", c.body
     )
     if not found:
         found = patterns.match(

@@ -257,6 +257,10 @@ def avoids(c: Clause) -> list[Found]:
             Found("avoids", member, MemoryType.PREFERENCE, positive=False, said=f"忌口{member}")
             for member in parts(_object(without["v"]))
         ]
+    none = patterns.match(rf"{_ADV}(?:滴(?P<a>酒)不沾|(?P<b>烟酒)不沾|(?P<c>荤腥|荤)不沾)(?:的)?$", text)
+    if none and c.who is not Who.NOBODY:
+        value = none["a"] or none["b"] or none["c"]
+        return [Found("avoids", value, MemoryType.PREFERENCE, positive=False, said=own(c))]
     unable = patterns.match(
         rf"{_ADV}(?:{VERY})*(?:完全|一点(?:都|也))?[吃喝]不(?:了|来|得)(?:太)?(?P<v>[^,]{{1,8}})$", text
     )

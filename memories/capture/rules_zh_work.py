@@ -177,6 +177,13 @@ def _occupation(c: Clause, text: str) -> list[Found]:
         and len(text) <= 6
     ):
         return [Found("occupation", text, said=f"是{text}")]
+    drives = patterns.match(
+        rf"{_ADV}(?:在[^,]{{2,8}}?)?(?P<v>(?:开|跑)(?:出租车?|公交车?|地铁|轻轨|有轨电车|货车|大巴|火车|高铁|动车|网约车|滴滴|挖掘机|叉车|校车|长途|卡车|大车|渡轮)"
+        rf"|送(?:外卖|快递)|摆(?:地)?摊)(?:的)?(?:{_N}年)?(?:了)?$",
+        text,
+    )
+    if drives and c.who is not Who.NOBODY and (c.spoken or c.who is Who.SELF):
+        return [Found("occupation", drives["v"])]
     teach = patterns.match(
         rf"{_ADV}教(?P<v>(?:小学|初中|高中|中学|大学)?[\u4e00-\u9fff]{{2,4}})(?:的)?$", text
     )

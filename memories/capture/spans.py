@@ -1,4 +1,5 @@
-"""Tells the person's own words in a message from quotations, code, pasted and injected blocks, and secrets."""
+"""Tells the person's own words in a message from quotations, code, pasted and injected blocks, and"
+" secrets."""
 
 import re
 from bisect import bisect_left
@@ -55,6 +56,12 @@ _TEXT_BEFORE = re.compile(
     r"[^.!?。！？\n]{0,30}|(?:原文|文字|句子|台词|内容|文章|邮件|短信|留言)[^。！？\n]{0,12})[,，:：]?\s*$",
     re.IGNORECASE,
 )
+_SAYS_AFTER = re.compile(
+    r"\s*[,，]?\s*(?:(?!i\b|we\b)[a-z]+(?: [a-z]+)? )?(?:said|says|asked|replied|wrote|shouted"
+    r"|whispered|answered|yelled)\b|"
+    r"\s*[,，。]?\s*(?!我)[^\s，。！？我]{0,6}(?:说道?|问道?|喊道?|回答|写道)(?:[。，！\n]|$)",
+    re.IGNORECASE,
+)
 _SENTENCE_LIKE = re.compile(
     r"\b(?:i|i'm|my|you|your|we|he|she|they|the user)\b|[我你您他她]|用户|[.!?。！？]\s*.?$", re.IGNORECASE
 )
@@ -76,7 +83,7 @@ _MATERIAL = re.compile(
     r"(?:(?:^|[.!?;,\n][^\S\n]{0,8}|\b(?:please|you|to|help me|and|just|kindly)\s+)"
     r"(?:translate|summari[sz]e|rewrite|rephrase|paraphrase|proofread|polish|shorten|edit|improve|fix|check|"
     r"analy[sz]e|explain|format|classify|convert)\b[^.!?。！？\n:：]{0,80}|"
-    r"(?:翻译|译成|改写|改得|改成|润色|校对|缩写|扩写|续写|仿写)[^。！？\n:：]{0,40}|"
+    r"(?:翻译|改(?:一下|改)?(?:语法|病句|错别字|错字|句子)|批改|纠错|译成|改写|改得|改成|润色|校对|缩写|扩写|续写|仿写)[^。！？\n:：]{0,40}|"
     r"(?:请|帮|把|给我|麻烦|替我)[^。！？\n:：]{0,20}(?:总结|概括|修改|分析|解释|检查|看看|评价|归纳|"
     r"整理)[^。！？\n:：]{0,40}|"
     r"(?:总结|概括|修改|分析|解释|检查|看看|评价)(?:一下|下面|以下|这[段篇封句个])[^。！？\n:：]{0,30})"
@@ -144,7 +151,12 @@ def _quotes(text: str) -> Iterator[Span]:
         if _REMEMBER_BEFORE.search(before) and not _SAYS_BEFORE.search(before):
             continue
         shown = _TEXT_BEFORE.search(before) and _SENTENCE_LIKE.search(match.group())
-        if _SAYS_BEFORE.search(before) or shown or _long_quote(match.group()):
+        if (
+            _SAYS_BEFORE.search(before)
+            or _SAYS_AFTER.match(text, match.end())
+            or shown
+            or _long_quote(match.group())
+        ):
             yield Span(match.start(), match.end(), SpanKind.QUOTE)
     for match in _BLOCKQUOTE.finditer(text):
         yield Span(match.start(), match.end(), SpanKind.QUOTE)
@@ -175,7 +187,8 @@ def _injected(text: str) -> Iterator[Span]:
 
 
 def _tagged(text: str) -> Iterator[tuple[int, int, str]]:
-    """Each tag with what it holds, up to the first tag that closes it; in one pass, for a text can be all tags."""
+    """Each tag with what it holds, up to the first tag that closes it; in one pass, for a text can"
+    " be all tags."""
     closings: dict[str, list[int]] = {}
     for match in _CLOSING.finditer(text):
         closings.setdefault(match["tag"], []).append(match.start())
@@ -205,7 +218,8 @@ def _pasted(text: str) -> Iterator[Span]:
 
 
 def _blanked(text: str, stretches: Iterable[tuple[int, int]]) -> str:
-    """The text with these stretches blanked. Line breaks stay, so that patterns by line see the same lines."""
+    """The text with these stretches blanked. Line breaks stay, so that patterns by line see the"
+    " same lines."""
     pieces, at = list[str](), 0
     for start, end in sorted(stretches):
         if end > at:
@@ -215,7 +229,8 @@ def _blanked(text: str, stretches: Iterable[tuple[int, int]]) -> str:
 
 
 def split(text: str) -> list[Span]:
-    """The stretches of a message that are not the person's own words, in order; secrets come first and win."""
+    """The stretches of a message that are not the person's own words, in order; secrets come first"
+    " and win."""
     secrets = masking.secrets(text)
     found: list[Span] = [Span(start, end, SpanKind.SECRET) for start, end in secrets]
     rest = _blanked(text, secrets)
@@ -233,7 +248,8 @@ def own_words(turn: Turn) -> Text:
 
 
 def leads_to_secret(candidate: Candidate, message: str) -> bool:
-    """Whether the candidate's words hold a secret or run straight into one: "the router's password is ••••"."""
+    """Whether the candidate's words hold a secret or run straight into one: "the router's password"
+    " is ••••"."""
     return any(
         (start < candidate.end + 1 and candidate.start < end)
         or (candidate.end <= start and not message[candidate.end : start].strip(" :：=\"'“‘"))

@@ -1,4 +1,5 @@
-"""Who is named in passing, in a clause that tells of something else: "with my husband Dan", "my wife Ines thinks …"."""
+"""Who is named in passing, in a clause that tells of something else: "with my husband Dan", "my"
+" wife Ines thinks …"."""
 
 import re
 from dataclasses import replace
@@ -11,7 +12,7 @@ from memories.capture.rules_en.values import value_of
 from memories.capture.rules_en.words import second_person, verb_form, words_of
 from memories.capture.types import Candidate, Subject
 from memories.capture.value_keys_dictionary import dictionary
-from memories.kinds import MemoryType
+from memories.kinds import EntityKind, MemoryType
 
 _NAMED = re.compile(
     rf"\b(?P<my>[Mm]y|[Oo]ur) (?:[a-z-]+ )??(?P<relation>(?i:{RELATION})),? "
@@ -29,7 +30,8 @@ _NOT_AFTER = frozenset(
 
 
 def lower_name(context: Context, word: str) -> bool:
-    """Whether a word in small letters can be a name: the whole message is in small letters and no dictionary has it."""
+    """Whether a word in small letters can be a name: the whole message is in small letters and no"
+    " dictionary has it."""
     return (
         context.source.islower()
         and word.isalpha()
@@ -79,20 +81,33 @@ _WHO = re.compile(
 )
 
 
+#: The same one, by a pronoun: "My daughter is Lotte, she's 7 and plays the cello".
+_THEY = re.compile(
+    r"(?:she|he|it|they)(?:(?:'s|'re| is| are) (?:(?:only|just|now|almost|about|nearly|already)"
+    r" )*(?:\d|an? (?!bit|little|lot)|from |"
+    r"in [A-Z]|allergic to |(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b)|"
+    r" (?:studies|study|works?|lives?|loves?|hates?|plays?|goes to|teaches|speaks?|just (?:turned"
+    r"|started)|turned|has an?)\b)",
+    re.I,
+)
+
+
 def described(context: Context, clause: Clause, last: Candidate) -> Candidate | None:
     """The one who was just introduced, with what "who …" adds: "I have a daughter, Wren, who studies law"."""
-    if (
-        clause.joiner != "who"
-        or last.type != MemoryType.RELATIONSHIP
-        or not _WHO.match(clause.text)
-        or not re.fullmatch(r"[\s,]*(?:who)?\s*", context.normal[last.end : clause.start], re.I)
-    ):
+    if last.type != MemoryType.RELATIONSHIP or last.subject.kind is EntityKind.SELF or clause.question:
+        return None
+    named = last.value == last.subject.name and last.value
+    told = bool(named and _THEY.match(clause.text)) and clause.joiner in ("", "and", "but")
+    if not told and (clause.joiner != "who" or not _WHO.match(clause.text)):
+        return None
+    if not re.fullmatch(r"[\s,]*(?:who|and|but)?\s*", context.normal[last.end : clause.start], re.I):
         return None
     more = value_of(clause.text)
     end = clause.start + clause.text.find(more) + len(more)
+    who = "" if told else "who "
     return replace(
         last,
-        content=f"{last.content}, who {second_person(more)}",
+        content=f"{last.content}, {who}{second_person(more)}",
         quote=context.source[last.start : end],
         end=end,
     )

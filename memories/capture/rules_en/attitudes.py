@@ -57,6 +57,10 @@ def attitudes(context: Context, statement: Statement) -> list[Candidate]:
         return _taste(
             context, statement, match["what"], slot="dislikes" if match["bad"] else "likes", whole=True
         )
+    if verb == "eat" and not statement.negated and (match := lexicon.DIET.match(rest)):
+        if not value_of(rest[match.end() :]):
+            return candidate(context, clause, type=MemoryType.FACT, slot="diet", value=match[0])
+        return []
     if (
         verb in ("follow", "adhere", "prioritize", "prioritise", "keep", "maintain", "be", "stick")
         and not statement.negated

@@ -79,6 +79,8 @@ def candidate(
     the quotation is turned to address the person. ``category`` None: found by the words.
     """
     stop = min(end if end is not None else clause.end, clause.end)
+    if " unless " in context.normal[stop : clause.end].lower():
+        stop = clause.end  # the exception belongs to what it limits
     words = context.source[clause.start : stop].rstrip(" \t\n,.;:!-")
     words = _TRAILING_NOISE.sub("", words)
     if not words or (turned and addressed(context.normal[clause.start : clause.start + len(words)])):

@@ -5,6 +5,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from memories.capture.irony import ironic, mocking
+from memories.capture.rules_en.openings import (
+    BESIDE_THEN_SUBJECT,
+    FRAME,
+    HEDGE,
+    INTERJECTIONS,
+    LEAD,
+    ONLY_LEAD,
+    PRONOUN,
+    TIME_THEN_SUBJECT,
+)
 from memories.capture.rules_en.words import words_of
 
 #: From here on the words are material to work on, not the person speaking.
@@ -44,10 +54,6 @@ _ABBREVIATION = re.compile(
     r"\b(?:mr|mrs|ms|dr|st|prof|jr|sr|vs|e\.g|i\.e|etc|approx|[ap]\.m|mt|ft)$", re.IGNORECASE
 )
 
-_PRONOUN = (
-    r"(?:i|i'?m|i'?ve|i'?ll|i'd|my|we|we'(?:re|ve|ll|d)|our|he|he's|she|she's|it|it's|they|they're"
-    r"|you|you're|there|there's|nobody|everyone|everybody)"
-)
 _JOINERS = words_of(
     """
     and but so or plus because cause cuz since as though although while whereas unless if when whenever
@@ -69,13 +75,13 @@ _QUESTION_WORD = (
     r"|have you|has anyone|suggest|recommend|help|give|tell|show|find|write|make|let)"
 )
 _CUT = re.compile(
-    rf"\s*[,(:]\s*(?=(?:(?:{_JOIN}|that'?s|this|that|these|those|what|not)\s+)?(?:{_PRONOUN}"
+    rf"\s*[,(:]\s*(?=(?:(?:{_JOIN}|that'?s|this|that|these|those|what|not)\s+)?(?:{PRONOUN}"
     rf"|{_QUESTION_WORD}|because|but|although|though|even if|even though"
     rf"|if|when|unless|which|who|while|since|so)\b)"
     rf"|(?P<listed>\s*,\s*)(?=(?:and\s+|but\s+)?{_ELIDED}\s)"
     rf"|\s+[-\u2013\u2014]\s+"
     rf"|\s*\)\s*"
-    rf"|\s+(?={_JOIN}\s+(?:(?:also|now|then|just|even|today|sometimes|yes|no|yesterday)\s+)?(?:{_PRONOUN}"
+    rf"|\s+(?={_JOIN}\s+(?:(?:also|now|then|just|even|today|sometimes|yes|no|yesterday)\s+)?(?:{PRONOUN}"
     rf"|that|this|his|her|their)\b)"
     rf"|\s+(?=(?:but|because|whereas|unless|although)\s)"
     rf"|\s+(?=(?:given that|now that|even though|seeing that|considering that)\s+(?:i|i'm|my|we)\b)"
@@ -117,56 +123,6 @@ _HARMLESS_IF = re.compile(
 )
 _TAG_END = re.compile(
     r"\b(?:right|no|yes|okay|ok|yeah|correct|remember|do i|don't i|am i|aren't i|have i|haven't i)$",
-    re.IGNORECASE,
-)
-
-_INTERJECTIONS = (
-    r"(?:hi|hello|hey|hiya|howdy|greetings|good (?:morning|afternoon|evening|day)|yes|yeah|yea"
-    r"|yep|yup|ya|no|nope|nah|ok|okay|well|so|oh|ah"
-    r"|aw+|ooh+|wow|ha+(?:ha)+h*|lol|lmao|hm+|um+|uh|ugh|anyway|anyways|by the way|btw|fyi|actually"
-    r"|honestly|frankly|personally|sorry|thanks"
-    r"|thank you|thx|cool|nice|great|awesome|sure|of course|sounds (?:good|great|fun)|unfortunately"
-    r"|sadly|luckily|fortunately|in fact"
-    r"|to be honest|tbh|for me|as for me|like|you know|you see|look|listen|see|same here|me too"
-    r"|same|guess what|(?:big|good|bad|great) news"
-    r"|fun fact|correction|update|just so you know|for the record|for your information|as you know"
-    r"|as i said|like i said|true|exactly"
-    r"|absolutely|definitely|right|alright|all right|also|and|but|plus|then|too|interesting"
-    r"|indeed|there|ps|p\.s|note|first|firstly"
-    r"|secondly|finally|again|basically|my friend|buddy|mate|dear|man|dude|not really|not much"
-    r"|for sure|however"
-    r"|i mean|(?:just an? )?heads up|quick note|in my case|apparently|clearly|obviously|in general|"
-    r"generally|overall)"
-)
-_TIME_LEAD = (
-    r"(?:(?:these days|nowadays|now|lately|recently|currently|at the moment|right now|today"
-    r"|tonight|tomorrow|yesterday|last night|once|sometimes"
-    r"|usually|normally|often|occasionally|every \w+(?: \w+)?|each \w+|most \w+|(?:on|at|in"
-    r"|over|during|for|since|this|next|last) (?:\S+ ){0,3}?\S+"
-    r"|(?:two|three|four|five|six|\d+|a|a few|a couple of) (?:days|weeks|months|years|week|month"
-    r"|year) ago|in my (?:free|spare) time|growing up))"
-)
-_LEAD = re.compile(rf"(?:{_INTERJECTIONS}(?:[\s,:!.\-]+|$)(?:there[\s,!]+)?)+", re.IGNORECASE)
-_ONLY_LEAD = re.compile(
-    rf"\s*(?:{_INTERJECTIONS}[\s,:!.\-]*)*(?:{_TIME_LEAD}|{_INTERJECTIONS})?[\s,:]*", re.IGNORECASE
-)
-_TIME_THEN_SUBJECT = re.compile(rf"{_TIME_LEAD},?\s+(?={_PRONOUN}\b)", re.IGNORECASE)
-_HEDGE = re.compile(
-    r"(?:i (?:think|guess|suppose|believe|reckon|feel like|figure)|maybe|perhaps|i might say"
-    r"|probably)\s+(?:that\s+)?(?=(?:i|my|we|our|i'm|i've)\b)",
-    re.IGNORECASE,
-)
-_FRAME = re.compile(
-    r"(?:i mean(?:t)?(?: to say)?|i (?:must|have to|gotta|should|need to|can|will) (?:say|admit"
-    r"|confess)|i (?:admit|confess)"
-    r"|i(?: already| just)? (?:said|told you|mentioned)"
-    r"|i'd say|i would say|i should mention|you should know|you (?:already )?know|did you know"
-    r"|the thing is|the truth is|fact is|it's true"
-    r"|(?:my|the|a) (?:doctor|doctors|allergist|gp|test|tests) (?:says?|said|told me|showed"
-    r"|found|confirmed|thinks?))"
-    r"\s*(?:that|,)?\s*(?=(?:i|my|we|our|i'm|i've)\b)|(?:let me tell you|i want you to know"
-    r"|just want(?:ed)? you to know|i wanted to say)"
-    r"\s*(?:that|,)?\s*(?=(?:i|my|we|our|i'm|i've)\b)",
     re.IGNORECASE,
 )
 
@@ -233,8 +189,10 @@ def _pieces(text: str, start: int, end: int) -> list[tuple[int, int]]:
         if match.start() <= at or not text[at : match.start()].strip():
             continue
         piece = text[at : match.start()]
-        if len(piece) < 80 and _ONLY_LEAD.fullmatch(piece):
+        if len(piece) < 80 and (ONLY_LEAD.fullmatch(piece) or _stands_beside(text, at, match.end(), end)):
             continue
+        if _EXCEPTED.match(text, match.end(), end) and _CUSTOM.match(piece):
+            continue  # "I cycle to work unless it rains": the exception belongs to the custom
         contrast = _CONTRAST.match(text, match.end(), end) is not None and not _HANGING.search(piece)
         if (match["listed"] or match["joined"]) and _OPEN_VERB.search(piece) and not contrast:
             continue  # "I want to move and live by the sea": the second verb hangs on "want to"
@@ -242,6 +200,21 @@ def _pieces(text: str, start: int, end: int) -> list[tuple[int, int]]:
         at = match.end()
     cuts.append((at, end))
     return cuts
+
+
+def _stands_beside(text: str, at: int, cut: int, end: int) -> bool:
+    """Whether the words up to the cut are an adjunct of what follows: "After saving for years, I …"."""
+    lead = LEAD.match(text, at, end)
+    beside = BESIDE_THEN_SUBJECT.match(text, lead.end() if lead else at, end)
+    return beside is not None and beside.end() >= cut
+
+
+_EXCEPTED = re.compile(r"unless\s", re.IGNORECASE)
+_CUSTOM = re.compile(
+    r"[\s,]*(?:i|we) (?:(?:always|usually|normally|never|generally|mostly|often|only|don'?t|do not|can'?t) )*"
+    r"(?!am\b|are\b|will\b|would\b|could\b|might\b|should\b|was\b|were\b|had\b|have to\b)[a-z]+\b",
+    re.IGNORECASE,
+)
 
 
 def _trim(text: str, start: int, end: int) -> tuple[int, int]:
@@ -313,20 +286,21 @@ def _sentence_clauses(
         joiner, tentative, lead, first = "", False, 0, index == 0
         while True:  # interjections, joiners, hedges and frames, in any order
             here = at
-            if (match := _LEAD.match(text, at, until)) and match.end() < until:
+            if (match := LEAD.match(text, at, until)) and match.end() < until:
                 joiner = joiner or ("and" if match[0].lower().lstrip().startswith(("and ", "also ")) else "")
                 at = match.end()
-            if (match := _HEAD_JOINER.match(text, at, until)) and match.end() < until:
+            beside = BESIDE_THEN_SUBJECT.match(text, at, until)
+            if not beside and (match := _HEAD_JOINER.match(text, at, until)) and match.end() < until:
                 joiner, at = match[0].lower().strip(" ,"), match.end()
-            if (match := _HEDGE.match(text, at, until)) and match.end() < until:
+            if (match := HEDGE.match(text, at, until)) and match.end() < until:
                 tentative, at = True, match.end()
-            if (match := _FRAME.match(text, at, until)) and match.end() < until:
+            if (match := FRAME.match(text, at, until)) and match.end() < until:
                 at = match.end()
             if at == here:
                 break
         if at >= until:
             continue
-        if match := _TIME_THEN_SUBJECT.match(text, at, until):
+        if match := TIME_THEN_SUBJECT.match(text, at, until):
             lead = match.end() - at
         following = (
             text[pieces[index + 1][0] : pieces[index + 1][1]].lower().strip()
@@ -383,7 +357,7 @@ def _sentence_clauses(
 
 
 _DID_YOU_KNOW = re.compile(
-    rf"\s*(?:{_INTERJECTIONS}[\s,]+)*did (?:you|u) know (?:that )?(?:i|i'm|i've|my|we|our)\b", re.IGNORECASE
+    rf"\s*(?:{INTERJECTIONS}[\s,]+)*did (?:you|u) know (?:that )?(?:i|i'm|i've|my|we|our)\b", re.IGNORECASE
 )
 _ASKING = re.compile(
     r"\s*(?:what|where|how|why|who|which|when|can|could|would|will|do|does|did|is|are|should"

@@ -81,7 +81,7 @@ def corrections(context: Context) -> list[Candidate]:
     value, reply = match["value"], context.previous_assistant
     slot, form = (
         ("name", "Your name is {}")
-        if match["how"].lower() == "i said" and not value[0].isdigit()
+        if match["how"].lower() == "i said" and not value[0].isdigit() and not match["former"]
         else ("", "{}")
     )
     for name, pattern, sentence_form in reversed(_SLOT_OF_REPLY) if reply else ():

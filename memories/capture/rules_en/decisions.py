@@ -17,7 +17,10 @@ _HOW = (
     r"|basically|pretty much|in the end|after all)\s+)*"
 )
 _HAVE = rf"{_WHO}(?P<have>['’]ve| have|['’]d| had)?\s+{_HOW}"
-_ABOUT = re.compile(r"(?:for|in|as for) (?:the|our|my) [a-z ]{2,30}?,? ", re.IGNORECASE)
+_ABOUT = re.compile(
+    r"(?:for|in|as for) (?!the (?:end|meantime|long run|first place|morning|evening|past)\b)(?:the|our|my) [a-z ]{2,30}?,? ",
+    re.IGNORECASE,
+)
 #: "decided to …", "decided on …", "chose …": the phrase that follows is what was decided.
 _DECIDED = re.compile(
     rf"{_HAVE}(?:(?P<to>(?:decided|agreed|opted|elected|resolved|made up (?:my|our) minds?|chosen|chose)\s+"

@@ -176,8 +176,36 @@ def playing(context: Context, statement: Statement) -> list[Candidate]:
     return candidate(context, clause, type=MemoryType.FACT, slot="plays", value=played, end=end)
 
 
+_MY_WAY = re.compile(
+    r"my (?P<what>coffee|tea|espresso|latte|steak|eggs?|toast|burgers?|whisk(?:e)?y|gin|pizza|noodles"
+    r"|curry|porridge|water)s? "
+    r"(?P<how>black|white|with\b.+|without\b.+|strong|weak|rare|medium\b.*|well done|plain|neat|on"
+    r" the rocks|sunny side up|scrambled|"
+    r"poached|boiled|iced|hot|sweet|unsweetened|spicy|mild|decaf|milky|dark|light|crispy|cold|still"
+    r"|sparkling|dry)\b.*",
+    re.IGNORECASE | re.DOTALL,
+)
+
+
+def taking(context: Context, statement: Statement) -> list[Candidate]:
+    """ "I take my coffee black, no sugar": how something is had."""
+    match = _MY_WAY.match(statement.rest)
+    if not match or statement.verb not in ("take", "drink", "like", "have", "prefer", "eat", "love", "order"):
+        return []
+    if statement.negated or statement.modal or statement.tense != Tense.PRESENT:
+        return []
+    return candidate(
+        context,
+        statement.clause,
+        type=MemoryType.PREFERENCE,
+        slot="habit",
+        value=f"{statement.verb} {value_of(match[0], lists=False)}",
+    )
+
+
 def habits(context: Context, statement: Statement) -> list[Candidate]:
-    """What the person does again and again: with a word of frequency, or with a verb that tells of a way of life."""
+    """What the person does again and again: with a word of frequency, or with a verb that tells of"
+    " a way of life."""
     verb, clause, rest = statement.verb, statement.clause, statement.rest
     if verb not in _HABITS and verb not in _TELLING_WITH_OBJECT and verb not in CHOSEN:
         return []

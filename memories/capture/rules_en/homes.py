@@ -68,6 +68,30 @@ def place_in(text: str) -> str:
     return value if 0 < len(value.split()) <= 5 and not is_empty(value) else ""
 
 
+_RENTED = re.compile(
+    r"(?:an?|the|my|our|this|out an?) (?P<what>(?:[\w'-]+ ){0,4}?(?:flat|apartment|house|cottage"
+    r"|cabin|condo|studio|loft|bungalow|room"
+    r"|basement|townhouse|duplex|maisonette|bedsit|caravan|houseboat|place)\b(?! (?:car|key|for"
+    r" (?:the|a) (?:week|night|day))).*)",
+    re.IGNORECASE | re.DOTALL,
+)
+
+
+def renting(context: Context, statement: Statement) -> list[Candidate]:
+    """ "I rent a basement flat near the river": what the person lives in."""
+    match = _RENTED.match(statement.rest)
+    lives = statement.tense in (Tense.PRESENT, Tense.PROGRESSIVE) and not statement.modal
+    if statement.verb not in ("rent", "sublet", "share") or not match or not lives or statement.negated:
+        return []
+    if statement.rest.lower().startswith("out ") or (
+        statement.verb == "share" and "with" not in match["what"]
+    ):
+        return []
+    return candidate(
+        context, statement.clause, type=MemoryType.FACT, slot="dwelling", value=value_of(match["what"])
+    )
+
+
 def residence(
     context: Context, statement: Statement, place: str, *, negated: bool = False, where: str = "in"
 ) -> list[Candidate]:

@@ -51,6 +51,8 @@ def owning(context: Context, statement: Statement) -> list[Candidate]:
         return []
     if statement.verb in ("have", "own", "keep") and past:
         return []
+    if young := _boys_and_girls(context, statement):
+        return young
     match = _OWNED.match(statement.rest)
     if not match and statement.verb == "have":
         match = re.match(
@@ -159,6 +161,31 @@ def owning(context: Context, statement: Statement) -> list[Candidate]:
         )
     return candidate(
         context, clause, type=MemoryType.RELATIONSHIP, slot=slot, value=value, positive=not none, end=stop
+    )
+
+
+_FEW = r"(?:an?|one|two|three|four|five|six|seven|\d)"
+_BOYS_AND_GIRLS = re.compile(
+    rf"(?P<value>{_FEW} (?:little |young |small |older |teenage |grown )?(?:boys?|girls?)(?:(?:,? and"
+    rf"|,) {_FEW} (?:boys?|girls?))?)"
+    r"(?=$|\s*[,.!(]| (?:now|already|too|as well|at (?:home|school)|aged|under|who)\b)",
+    re.IGNORECASE,
+)
+
+
+def _boys_and_girls(context: Context, statement: Statement) -> list[Candidate]:
+    """ "I have two girls": children, named after what they are."""
+    match = _BOYS_AND_GIRLS.match(statement.rest)
+    if not match or statement.verb != "have" or statement.negated or statement.tense != Tense.PRESENT:
+        return []
+    return candidate(
+        context,
+        statement.clause,
+        type=MemoryType.RELATIONSHIP,
+        slot="family",
+        value=match["value"],
+        subject=Subject(relation_kind("child"), "child"),
+        end=statement.rest_at + match.end(),
     )
 
 

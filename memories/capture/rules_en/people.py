@@ -9,7 +9,7 @@ from memories.capture.rules_en.clauses import Clause
 from memories.capture.rules_en.lexicon import RELATION, relation_key, relation_kind, relation_slot
 from memories.capture.rules_en.owning import NOT_A_NAME
 from memories.capture.rules_en.values import is_empty, value_of
-from memories.capture.rules_en.words import second_person, verb_form
+from memories.capture.rules_en.words import second_person, verb_form, words_of
 from memories.capture.types import Candidate, Subject
 from memories.kinds import EntityKind, MemoryType
 
@@ -107,6 +107,13 @@ _SUBJECTIVE = re.compile(
 )
 
 
+#: "My daughter is Lotte".
+_IS_NAMED = re.compile(r" is (?!I\b)(?P<name>(?:(?:Mr|Mrs|Ms|Miss|Dr)\.? )?[A-Z][a-z]+)$")
+_CREEDS = frozenset(
+    words_of("catholic christian protestant muslim jewish hindu buddhist sikh mormon orthodox deaf")
+)
+
+
 def relatives(context: Context, clause: Clause) -> list[Candidate]:
     """ "My sister Nora is a vet": about her. What others say, want or think is left out; so are friends' tastes."""
     text = clause.text[clause.lead :]
@@ -149,6 +156,16 @@ def relatives(context: Context, clause: Clause) -> list[Candidate]:
             value=key_names["names"],
             subject=Subject(relation_kind(key), key),
             entities=tuple(re.split(r",? and |, ", key_names["names"])),
+        )
+    if (one := _IS_NAMED.match(rest)) and one["name"].lower() not in lexicon.DEMONYMS | _CREEDS:
+        return candidate(
+            context,
+            clause,
+            type=MemoryType.RELATIONSHIP,
+            slot=slot,
+            value=one["name"],
+            subject=Subject(relation_kind(key), key, one["name"]),
+            entities=(one["name"],),
         )
     name, at = "", 0
     if (named := _NAME_IN_APPOSITION.match(rest)) and not NOT_A_NAME.match(named["name"]):
