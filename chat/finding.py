@@ -6,7 +6,7 @@ index holds or was never captured.
 
 import logging
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -32,13 +32,13 @@ from memoryhub.models import User
 
 logger = logging.getLogger(__name__)
 
-#: As many messages are found at most, and so many of the index are looked at with their text.
-LIMIT, _LOOKED_AT = 100, 150
-#: A message has the words when it has so much of their weight; it is near in meaning from so many spreads above
-#: neutral sentences on, if it is also that far above the person's other messages.
-_COVERED, _NEAR, _LEAD = 0.6, 3.0, 1.5
-#: What the very words count, beside the scores of the index.
-_PHRASE = 6.0
+#: As many messages are found at most; so many of the index, and of those with the very words, are looked at.
+LIMIT, _LOOKED_AT, _LITERAL = 100, 200, 500
+#: A message has the words when it has so much of their weight. It is near in meaning from so many spreads above neutral
+#: sentences of its language on, if it has this share of what the nearest has; so many at most.
+_COVERED, _NEAR, _SHARE, _NEAR_LIMIT = 0.6, 3.2, 0.6, 10
+#: Messages with the words come before those that are only near, and those with the very words before both.
+_WORDS, _PHRASE = 20.0, 6.0
 
 
 class By(StrEnum):
@@ -86,14 +86,19 @@ def messages_find(*, user: User, q: str, limit: int = LIMIT) -> list[Hit]:
     messages = sources.conversations().messages(user=user, message_ids=ids)
     texts = passages.masked(user=user, messages=messages.values())
     asked = query_weights(words)
+    near = _near(texts, scores=scores, places=places, own_scale=own_scale)
     found: list[Hit] = []
     for message_id, text in texts.items():
         place = places.get(message_id)
-        by = _by(text, scores=scores, place=place, own_scale=own_scale, literal=message_id in literal)
-        if by is None:
+        if message_id in literal and words.lower() in text.lower():
+            by, score = By.WORDS, _WORDS + _PHRASE + (float(scores.own[place]) if place is not None else 0.0)
+        elif place is not None and float(scores.coverage[place]) >= _COVERED:
+            by, score = By.WORDS, _WORDS + float(scores.own[place])
+        elif message_id in near:
+            by, score = By.MEANING, near[message_id]
+        else:
             continue
         message = messages[message_id]
-        score = float(scores.own[place]) if place is not None else 0.0
         found.append(
             Hit(
                 message_id=message_id,
@@ -101,9 +106,9 @@ def messages_find(*, user: User, q: str, limit: int = LIMIT) -> list[Hit]:
                 title=message.conversation_title,
                 role=message.role,
                 said_at=message.said_at,
-                excerpt=_excerpt(text, words=words, asked=asked),
+                excerpt=_excerpt(_read_aloud(text), words=words, asked=asked),
                 by=by,
-                score=round(score + (_PHRASE if message_id in literal else 0.0), 4),
+                score=round(score, 4),
             )
         )
     found.sort(key=lambda hit: (-hit.score, -hit.said_at.timestamp(), hit.message_id))
@@ -111,10 +116,10 @@ def messages_find(*, user: User, q: str, limit: int = LIMIT) -> list[Hit]:
 
 
 def with_words(*, user: User, words: str) -> list[tuple[UUID, UUID]]:
-    """(message, conversation) of the person's messages that hold just these words and may be found by them.
+    """(message, conversation) of the latest of the person's messages with just these words that may be found by them.
 
     That is what the index holds, and what no capture has read: what is neither was taken out when something was
-    forgotten. Of a message of which a part was forgotten the rest counts.
+    forgotten.
     """
     question = CaptureRun.objects.filter(message=OuterRef("question"))
     stone = Tombstone.objects.filter(user=user, message_id=OuterRef("question"))
@@ -134,10 +139,10 @@ def with_words(*, user: User, words: str) -> list[tuple[UUID, UUID]]:
             text__icontains=words,
         )
         .annotate(question=Coalesce("reply_to_id", "pk"), stone=Exists(stone))
-        .filter(Exists(indexed) | (Q(stone=False) & (unread | known)) | Q(stone=True, role=Message.Role.USER))
+        .filter(Exists(indexed) | Q(stone=False) & (unread | known))
         .order_by("-created_at")
     )
-    found = list(rows.values_list("pk", "conversation_id", "stone"))
+    found = list(rows.values_list("pk", "conversation_id", "stone")[:_LITERAL])
     partly = [message_id for message_id, _conversation, has_stone in found if has_stone]
     messages = sources.conversations().messages(user=user, message_ids=partly) if partly else {}
     left = passages.masked(user=user, messages=messages.values()) if partly else {}
@@ -167,25 +172,37 @@ def _best(scores: past.Past) -> list[int]:
     return [int(place) for place in order]
 
 
-def _by(
-    text: str, *, scores: past.Past, place: int | None, own_scale: Scale | None, literal: bool
-) -> By | None:
-    if literal:
-        return By.WORDS
-    if place is None:
-        return None
-    if float(scores.coverage[place]) >= _COVERED:
-        return By.WORDS
-    cosine = float(scores.cosine[place])
-    if own_scale is None or np.isnan(cosine):
-        return None
-    near = own_scale.standard(cosine, text=text) >= _NEAR and float(scores.meaning[place]) >= _LEAD
-    return By.MEANING if near else None
+def _near(
+    texts: Mapping[UUID, str], *, scores: past.Past, places: Mapping[UUID, int], own_scale: Scale | None
+) -> dict[UUID, float]:
+    """How near those are in meaning that are near enough, in spreads above neutral sentences of their language."""
+    if own_scale is None:
+        return {}
+    cosines = {pk: float(scores.cosine[places[pk]]) for pk in texts if pk in places}
+    found = {
+        pk: own_scale.standard(cosine, text=texts[pk])
+        for pk, cosine in cosines.items()
+        if not np.isnan(cosine)
+    }
+    least = max(_NEAR, _SHARE * max(found.values(), default=0.0))
+    best = sorted(found, key=lambda pk: (-found[pk], pk))[:_NEAR_LIMIT]
+    return {pk: found[pk] for pk in best if found[pk] >= least}
 
 
 # ------------------------------------------------------------------------------------------------ excerpts
 
 _AROUND = 120
+
+
+_LINK, _MARKUP = (
+    re.compile(r"\[([^\]\n]+)\]\([^)\s]*\)"),
+    re.compile(r"^\s*(?:[-*+>]|#{1,6})\s+|\*\*|`+", re.M),
+)
+
+
+def _read_aloud(text: str) -> str:
+    """The text without the marks of its Markdown."""
+    return _MARKUP.sub("", _LINK.sub(r"\1", text))
 
 
 def _excerpt(text: str, *, words: str, asked: dict[str, float]) -> str:

@@ -177,8 +177,8 @@ def _rank(trace: RecallTrace, channel: str, memory: Memory) -> int:
 
 
 def _seen(trace: RecallTrace, memory: Memory) -> bool:
-    found = any(_rank(trace, channel, memory) for channel in ("vector", "keyword", "named", "overview"))
-    return found or _choice(trace, memory) is not None
+    """Whether it was put in order. The channels name also what may not be read."""
+    return _choice(trace, memory) is not None or bool(_rank(trace, "overview", memory))
 
 
 def _stored(user: User, trace: RecallTrace, memory: Memory) -> Step:
