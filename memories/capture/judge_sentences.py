@@ -91,7 +91,9 @@ _EN_WANTS = re.compile(
 )
 #: Told in passing and waved aside in the same breath.
 _WAVED_ASIDE = re.compile(
-    r"\bnever ?mind\b|\bforget it\b|\bjust kidding\b|不说了|算了|开玩笑|当我没说", re.IGNORECASE
+    r"\bnever ?mind\b|\bforget it\b|\bjust kidding\b|不说了|算了|开玩笑|当我没说|"
+    r"\bha(?:ha)+\b|\blol\b|\blmao\b|哈哈|嘿嘿",
+    re.IGNORECASE,
 )
 _EN_MOMENT = re.compile(
     r"\b(?:now|today|tonight|tomorrow|right now|at the moment|this (?:morning|afternoon|evening|minute)|soon|"

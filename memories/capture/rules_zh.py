@@ -293,15 +293,15 @@ class _Sentence:
     # the person
 
     def _of_self(self, clause: Clause) -> list[Found]:
+        if chosen := rules_zh_habits.chosen(clause):
+            return chosen
         if clause.who is Who.NOBODY and (
             self.asked or (len(self.text.text.strip()) > 60 and not clause.explicit)
         ):
             return []
-        private = rules_zh_health.private(clause)
-        if private:
+        if private := rules_zh_health.private(clause):
             return private
-        planned = rules_zh_events.planned(clause, said_at=self.text.said_at)
-        if planned:
+        if planned := rules_zh_events.planned(clause, said_at=self.text.said_at):
             return planned
         for rule in (rules_zh_self.name, *rules_zh_self.RULES, *rules_zh_tastes.RULES):
             if (

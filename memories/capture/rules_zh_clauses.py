@@ -347,7 +347,7 @@ def _related(clause: Clause, rest: str, at: int) -> bool:
     kind = EntityKind.PET if relation in words.PETS else EntityKind.PERSON
     clause.subject = Subject(kind, relation, name)
     of = "" if found["rel"] in "爸妈哥姐弟妹爹娘" else "的"
-    clause.prefix = f"{'你家' if found['home'] else '你'}{of}{found['rel']}{name}"
+    clause.prefix = f"{'你家' if found['home'] else '你'}{of}{found['mod'] or ''}{found['rel']}{name}"
     _begin(clause, at + end)
     return True
 
@@ -370,7 +370,7 @@ def _self(clause: Clause, rest: str, at: int) -> bool:
         clause.body, clause.lead = "是" + clause.body, ""
         return True
     found = patterns.match(
-        rf"(?:我们(?:俩|夫妻俩?|两口子|一家)?(?=(?:{words.TIME}|{words.ADVERB}|刚)*(?:有(?:了)?[一两二三四俩个]|养了?|领养了?|收养了?|捡了?|生了|住在|搬到|搬进|搬来|搬去|要(?:去|飞|搬|回|参加|办|结婚)|打算|计划|订了|订婚|结婚|领证|每(?:周|年|个月|月|星期|天晚上|逢|到周)[^,人次]{{0,8}}?(?:去|回|一起|聚|打|跑|爬|骑|游|做|吃)))|我(?:和|跟|与)(?:我)?(?:的)?{words.KIN}(?=(?:{words.TIME}|{words.ADVERB})*(?:有(?:了)?[一两二三四俩个]|养了?|生了|住在|搬到|搬进|打算|计划|都|每|一起))|我(?:自己|本人|个人|这个人|这人)?|本人|咱(?!们)|俺|在下|人家(?=我))(?!们|国|校|司|方|是说|就说)",
+        rf"(?:我们(?:俩|夫妻俩?|两口子|一家)?(?=的(?:结婚|婚礼|婚期|新家|新房|蜜月|房子|车)|(?:{words.TIME}|{words.ADVERB}|刚)*(?:有(?:了)?[一两二三四俩个]|养了?|领养了?|收养了?|捡了?|生了|住在|搬到|搬进|搬来|搬去|帮|经营|开[了着]|租[了着]|买了|换了|种了|装修|寄养|收留|认识|分居|离婚|备孕|要(?:去|飞|搬|回|参加|办|结婚)|打算|计划|订了|订婚|结婚|领证|每(?:周|年|个月|月|星期|天晚上|逢|到周)[^,人次]{{0,8}}?(?:去|回|一起|聚|打|跑|爬|骑|游|做|吃)))|我(?:和|跟|与)(?:我)?(?:的)?{words.KIN}(?=(?:{words.TIME}|{words.ADVERB})*(?:有(?:了)?[一两二三四俩个]|养了?|生了|住在|搬到|搬进|打算|计划|都|每|一起))|我(?:自己|本人|个人|这个人|这人)?|本人|咱(?!们)|俺|在下|人家(?=我))(?!们|国|校|司|方|是说|就说)",
         rest,
     )
     if not found:

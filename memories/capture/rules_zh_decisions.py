@@ -172,7 +172,7 @@ def _is_choice(chosen: re.Match[str]) -> bool:
         return closes or ended
     if verb in ("定", "选", "选择", "挑"):
         return (closes and (ended or chosen["end"] != "" or bool(chosen["le"]))) or (
-            verb == "定" and "了" in (chosen["le"] or "") and bool(chosen["who"])
+            bool(chosen["who"]) and "了" in (chosen["le"] or "") and (verb == "定" or len(chosen["v"]) >= 4)
         )
     return bool(
         patterns.search(r"就|还是|最[后终]|干脆|索性|商量|想来想去", chosen["a"] + chosen["b"])

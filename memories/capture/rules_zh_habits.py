@@ -20,6 +20,21 @@ _NO_HABIT = re.compile(
 )
 
 
+#: 以后订票我都要靠过道的座位: what is always chosen.
+_ALWAYS_CHOSEN = re.compile(
+    r"(?:以后|平时|每次|出差|出门|旅行)?(?:订|买|选|坐|住)(?P<t>票|座位?|机票|飞机|高铁|火车|车票|酒店|房间?)(?:的时候|时)?我?(?:都|总是?|一般|一定|必须|只)(?:要|选|坐|住|订|买)(?P<v>[^,]{2,14})$"
+)
+
+
+def chosen(c: Clause) -> list[Found]:
+    """What is always chosen of seats, tickets and rooms."""
+    found = _ALWAYS_CHOSEN.match(words.opened(c.text))
+    if not found or c.who is Who.OTHER or patterns.search(r"[你他她]|什么|哪", c.text):
+        return []
+    value = f"{found['t']}都要{trim(found['v'])}"
+    return [Found("habit", value, MemoryType.PREFERENCE, said=c.text.removeprefix("我"), whole=False)]
+
+
 def habit(c: Clause) -> list[Found]:
     if c.household or c.who is Who.OTHER or c.who is Who.NOBODY:
         return []

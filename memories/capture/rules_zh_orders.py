@@ -111,6 +111,11 @@ def standing(group: list[Clause], index: int) -> tuple[Found, int] | None:
     clause = group[index]
     opened = _asked_kindly(clause)
     opened = patterns.sub(r"^(?:请|麻烦)?(?:你)?(?:记住|记得)?[,\s]*", "", opened)
+    if asks := patterns.match(
+        r"(?:每次|当)?我(?:问|要|让你|请你|找你|说)[^,]{0,12}?(?:的时候|时)(?=[^,])", opened
+    ):  # 我问代码的时候一律给我Python
+        rest = opened[asks.end() :]
+        opened = rest if patterns.match(rf"{_FROM_NOW}|都", rest) else opened
     polite = opened != words.opened(clause.text)
     now = patterns.match(
         rf"(?:你|您|请|还有|另外)*(?P<m>{_FROM_NOW})(?:你|您|请|的时候|回答(?:时|我)?|跟我说话时?|"
@@ -141,7 +146,7 @@ def standing(group: list[Clause], index: int) -> tuple[Found, int] | None:
         now
         and now["m"] in ("平时", "每次", "始终", "永远", "默认", "一律", "下次")
         and not patterns.match(
-            r"(?:请|你|都|要|务必|回答|回复|不要|不用|不必|无需|直接|只|别|用|先|尽量|"
+            r"(?:请|你|都|要|给我|帮我|务必|回答|回复|不要|不用|不必|无需|直接|只|别|用|先|尽量|"
             r"[^我他她,]{1,8}都?(?:要|得|请|给我|帮我|"
             r"记得|别|不要))",
             rest,

@@ -51,6 +51,19 @@ def attributes(c: Clause) -> list[Found]:
     )
     if trait and c.spoken:
         return [Found("note", trait["v"], said=no_particle(own(c)))]
+    worn = patterns.match(
+        rf"{_ADV}(?:戴|带|装|配|坐|拄)(?:着|了)?(?P<v>助听器|人工耳蜗|(?:近视|老花|隐形)?眼镜|牙套|假牙|假发|心脏起搏器|义肢|假肢|轮椅|拐杖?)(?:的)?$",
+        c.body,
+    )
+    if worn and c.spoken:
+        return [Found("note", worn["v"], said=no_particle(own(c)))]
+    unable = patterns.match(
+        rf"{_ADV}(?:不会|不太会|学不会)(?P<v>游泳|开车|骑(?:自行|电动|摩托)?车|做饭|做菜|炒菜|打字|滑雪|滑冰|溜冰|跳舞|唱歌|喝酒|抽烟|下厨|化妆|"
+        rf"(?:说|讲|弹|下|打|织|吹|拉|用|修)[\u4e00-\u9fff]{{1,5}})(?:的)?$",
+        c.body,
+    )
+    if unable and c.spoken and not patterns.search(r"[你这那]|说话$|人$|算|扰", unable["v"]):
+        return [Found("note", f"不会{unable['v']}", positive=False, said=no_particle(own(c)))]
     return _owned(c)
 
 

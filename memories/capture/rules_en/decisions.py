@@ -18,7 +18,8 @@ _HOW = (
 )
 _HAVE = rf"{_WHO}(?P<have>['’]ve| have|['’]d| had)?\s+{_HOW}"
 _ABOUT = re.compile(
-    r"(?:for|in|as for) (?!the (?:end|meantime|long run|first place|morning|evening|past)\b)(?:the|our|my) [a-z ]{2,30}?,? ",
+    r"(?:for|in|as for) (?!the (?:end|meantime|long run|first place|morning|evening|past)\b)"
+    r"(?:the|our|my) [a-z ]{2,30}?,? ",
     re.IGNORECASE,
 )
 #: "decided to …", "decided on …", "chose …": the phrase that follows is what was decided.

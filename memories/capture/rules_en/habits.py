@@ -176,6 +176,18 @@ def playing(context: Context, statement: Statement) -> list[Candidate]:
     return candidate(context, clause, type=MemoryType.FACT, slot="plays", value=played, end=end)
 
 
+#: "I never eat breakfast before ten": never, at some time of the day or week.
+_NEVER_WHEN = re.compile(
+    r"\bnever\b.*\b(?:before|after|until|past|later than|earlier than) (?:\d|noon|midnight|breakfast"
+    r"|lunch|dinner|dark|"
+    r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b)|\bnever\b.*\b(?:on|at)"
+    r" (?:\w+days|weekends|night)\b",
+    re.IGNORECASE,
+)
+#: "I always need aisle seats": what is asked for again and again.
+_ASKED_FOR = re.compile(
+    r"(?:[\w-]+ ){1,3}?(?:seats?|rooms?|beds?|tables?|pillows?|floors?|portions?|flights?|trains?)\b", re.I
+)
 _MY_WAY = re.compile(
     r"my (?P<what>coffee|tea|espresso|latte|steak|eggs?|toast|burgers?|whisk(?:e)?y|gin|pizza|noodles"
     r"|curry|porridge|water)s? "
@@ -189,6 +201,15 @@ _MY_WAY = re.compile(
 
 def taking(context: Context, statement: Statement) -> list[Candidate]:
     """ "I take my coffee black, no sugar": how something is had."""
+    if (
+        statement.verb in ("need", "want", "book", "choose", "pick", "request")
+        and "always" in statement.adverbs
+    ):
+        wanted = _ASKED_FOR.match(statement.rest)
+        if not wanted or statement.negated or re.match(r"(?:to|it|your?|the)\b", wanted[0]):
+            return []
+        value = f"always {statement.verb} {wanted[0]}"
+        return candidate(context, statement.clause, type=MemoryType.PREFERENCE, slot="habit", value=value)
     match = _MY_WAY.match(statement.rest)
     if not match or statement.verb not in ("take", "drink", "like", "have", "prefer", "eat", "love", "order"):
         return []
@@ -211,6 +232,7 @@ def habits(context: Context, statement: Statement) -> list[Candidate]:
         return []
     body = clause.text[clause.lead :]
     frequent = bool(_FREQUENCY.search(clause.text)) or bool(statement.adverbs & FREQUENT)
+    frequent = frequent or (statement.negated and bool(_NEVER_WHEN.search(clause.text)))
     telling = verb in _TELLING or bool((pattern := _TELLING_WITH_OBJECT.get(verb)) and pattern.match(rest))
     if verb in CHOSEN and statement.adverbs & {"only", "exclusively", "primarily", "solely"}:
         frequent = telling = True

@@ -91,7 +91,7 @@ _REACTS = re.compile(
     r"|she\b|they\b|my\b)[\w' -]{3,40}?)"
     r" (?:(?:always|usually|also) )?(?:(?:gives?) me (?:an? |a bad )?(?:rash|hives|allergic reaction"
     r"|anaphyla\w+|itchy rash)"
-    r"|makes? (?:me (?:break out|swell up|itch all over|come out in)|my (?:throat|tongue|lips"
+    r"|makes? (?:me (?:sneeze|wheeze|itch|break out|swell up|itch all over|come out in)|my (?:throat|tongue|lips"
     r"|face|mouth) (?:swell|itch|close)))\b",
     re.I,
 )

@@ -115,7 +115,8 @@ _CREEDS = frozenset(
 
 
 def relatives(context: Context, clause: Clause) -> list[Candidate]:
-    """ "My sister Nora is a vet": about her. What others say, want or think is left out; so are friends' tastes."""
+    """ "My sister Nora is a vet": about her. What others say, want or think is left out; so are"
+    " friends' tastes."""
     text = clause.text[clause.lead :]
     match = _MINE.match(text)
     if not match:
@@ -207,6 +208,8 @@ def relatives(context: Context, clause: Clause) -> list[Candidate]:
     ) and not re.search(
         r"\b(?:an?|two|three|\d+|cancer|surgery|accident|baby|born|from|in [A-Z]\w+|to [A-Z]\w+"
         r"|married|divorced|diabet\w+|name|named|called|retired|dead|old|pregnant|vegan|vegetarian"
+        r"|starting (?:at|school|work|a|as|university|college)|studying|getting married|expecting"
+        r"|graduating|retiring|training"
         r"|deaf|blind|years?|always|into|afraid of|scared of|terrified of|obsessed with|fluent|good at"
         r"|great at|in (?:college|school|kindergarten|university|\w+ grade|the (?:army|navy|military"
         r"|hospital))|school|college|chef|off to college|allergic|twins?|kids|children|single|adopted"
