@@ -10,13 +10,13 @@ from django.utils import timezone
 
 from chat import prompts, services, session, temporary
 from chat.models import Conversation, Message
-from memories import capture, episode_services, episodes
+from memories import capture, episode_services, episodes, sources
 from memories import services as memories
 from memories.capture import runs
-from memories.models import Episode, EpisodeItem, EpisodePosting, EpisodeVector, Memory
+from memories.models import CaptureRun, Episode, EpisodeItem, EpisodePosting, EpisodeVector, Memory
 from memories.recall import recall
 from memories.recall.types import EpisodeWords, RecallRequest, Recollection
-from memories.upkeep.episodes import by_model, writing
+from memories.upkeep.episodes import by_model, raising, writing
 from memoryhub.ai.llm import use_language_model
 from memoryhub.ai.llm_scripted import ERROR, ScriptedModel
 from memoryhub.models import User
@@ -313,3 +313,60 @@ def test_another_person_can_do_nothing_to_them(alice: User, bob: User) -> None:
     episode_services.item_remove(user=alice, item_id=item.pk)
     episode_services.episode_remove(user=alice, episode_id=episode.pk)
     assert not Episode.objects.exists() and writing.tell() == 0
+
+
+# ------------------------------------------------------------------------------------------------ raised to memories
+
+#: Decided in words that capture leaves to the episode.
+_DECIDED = (
+    "For the offsite we agreed with Marta on 12 June at Hotel Adler for 450 euros.",
+    "团建的事跟老陈说好了，6月12日在望湖酒店，预算4500元。",
+)
+
+
+@pytest.mark.parametrize("said", _DECIDED)
+def test_a_conclusion_that_matters_becomes_a_memory_once(
+    alice: User, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = chat(alice, (said, "Noted."), captured=False)
+    CaptureRun.objects.filter(user=alice).update(status="done")
+    assert end(own) == 1
+    item = EpisodeItem.objects.get(episode__user=alice, kind="conclusion")
+    assert item.importance > raising.ABOVE
+    memory = Memory.objects.get(user=alice)
+    assert (memory.type, memory.status, item.memory_id) == ("decision", "active", memory.pk)
+    source = memory.sources.get()
+    assert source.message is not None and source.message.text == said
+    assert raising.raise_conclusions(user=alice, conversation_id=own.pk) == 0
+    assert Memory.objects.filter(user=alice).count() == 1
+
+
+@pytest.mark.parametrize("said", _DECIDED)
+def test_what_taught_a_memory_is_not_remembered_again(alice: User, said: str) -> None:
+    own = chat(alice, (said, "Noted."), captured=False)
+    message = Message.objects.get(conversation=own, role="user")
+    CaptureRun.objects.filter(user=alice).update(status="done")
+    known = memories.memory_remember(user=alice, content="Something of it", type="fact")
+    known.sources.create(message=message, start=0, end=len(said), kind="message", role="user")
+    assert end(own) == 1
+    assert Memory.objects.filter(user=alice).count() == 1
+
+
+@pytest.mark.parametrize("weight", [0.5, 0.7])
+def test_a_conclusion_that_matters_less_stays_in_the_episode(alice: User, weight: float) -> None:
+    own = chat(alice, ("那就用同款踢脚线了。", "好。"), captured=False)
+    CaptureRun.objects.filter(user=alice).update(status="done")
+    end(own)
+    EpisodeItem.objects.filter(episode__user=alice).update(importance=weight, memory=None)
+    assert raising.raise_conclusions(user=alice, conversation_id=own.pk) == 0
+    assert not Memory.objects.filter(user=alice).exists()
+
+
+def test_a_conclusion_in_other_words_than_the_person_s_is_not_raised(alice: User) -> None:
+    own = chat(alice, (_DECIDED[0], "Noted."), captured=False)
+    message = Message.objects.get(conversation=own, role="user")
+    turn = sources.conversations().turn(user=alice, message_id=message.pk)
+    assert turn is not None
+    assert raising.borne_out("We agreed on Hotel Adler for 450 euros", turn) is not None
+    assert raising.borne_out("We agreed on Hotel Adler for 900 euros", turn) is None
+    assert raising.borne_out("We agreed with Kofi on a castle in Wales", turn) is None

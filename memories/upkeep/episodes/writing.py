@@ -28,6 +28,7 @@ from memories.recall.tokens import is_single_character, length, tokens
 from memories.sources import Talk
 from memories.upkeep.episodes import builtin, by_model
 from memories.upkeep.episodes.builtin import Item, Learnt
+from memories.upkeep.episodes.raising import raise_conclusions
 from memoryhub.ai.llm import language_model
 from memoryhub.models import User
 
@@ -76,6 +77,7 @@ def write(*, user_id: UUID, conversation_id: UUID) -> int:
         except _Stale:
             tries += 1
             continue
+        raise_conclusions(user=user, conversation_id=conversation_id)
         left = sources.conversations().talk(user=user, conversation_id=conversation_id)
         if left is None or left.last_sequence <= talk.last_sequence:
             break
