@@ -1,7 +1,7 @@
 """Writes what a turn taught: one short transaction under the person's lock, decided on the rows as they are then."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from uuid import UUID
 
@@ -10,10 +10,10 @@ from django.db.models import Max, Q
 from django.utils import timezone
 
 from memories import fingerprints, notices, records
-from memories.capture import confidence, conflict, keys, safety, wishes
+from memories.capture import concerned, confidence, conflict, keys, safety, wishes
 from memories.capture.entities import entity_for
-from memories.capture.types import Act, Candidate, Declined, Turn
-from memories.kinds import Actor, EventVerb, MemoryFlag, MemoryStatus, MemoryType, SourceKind
+from memories.capture.types import Candidate, Declined, Turn
+from memories.kinds import Actor, EventVerb, MemoryFlag, MemoryStatus, SourceKind
 from memories.models import CaptureRun, Entity, Memory, MemorySettings, MemorySource
 
 if TYPE_CHECKING:
@@ -127,11 +127,10 @@ class _Writer:
         """Stores one candidate; returns what became of it, as a key."""
         if unwanted := wishes.refusal(candidate, wishes=self.settings):
             return f"declined:{unwanted}"
-        if candidate.act is Act.CORRECT and not candidate.slot:
-            placed = self._placed(candidate)
-            if placed is None:
-                return "declined:no_target"
-            candidate = placed
+        found = concerned.find(user=self.user, turn=self.turn, candidate=candidate)
+        if found is None:
+            return "declined:no_target"
+        candidate = found.candidate
         entity = entity_for(self.user, candidate.subject)
         key = keys.candidate_key(candidate)
         if said := self._taught_already(candidate, entity, key):
@@ -174,12 +173,15 @@ class _Writer:
             self._create(candidate, entity, key, held=held, sure=sure, status=MemoryStatus.SUPERSEDED)
             return "superseded"
         closed = list(Memory.objects.filter(pk__in=decision.targets)) if decision.kind in _CLOSED else []
+        corrects = decision.kind is conflict.Kind.CORRECT or bool(found.wrong)
+        if firm:
+            closed += [row for row in (*found.wrong, *found.over) if row not in closed]
         for row in closed:
-            self._close(row, wrong=decision.kind is conflict.Kind.CORRECT)
+            self._close(row, wrong=corrects and row not in found.over)
         status = MemoryStatus.ACTIVE if firm else MemoryStatus.PENDING
         self._create(candidate, entity, key, held=held, sure=sure, status=status, supersedes=closed)
         if closed:
-            return "corrected" if decision.kind is conflict.Kind.CORRECT else "updated"
+            return "corrected" if corrects else "updated"
         return "created" if status == MemoryStatus.ACTIVE else "pending"
 
     def _existing(self, candidate: Candidate, entity: Entity, key: str) -> list[conflict.Existing]:
@@ -211,32 +213,6 @@ class _Writer:
             )
             for row in rows.distinct().annotate(last_said_at=Max("sources__said_at"))
         ]
-
-    def _placed(self, candidate: Candidate) -> Candidate | None:
-        """A bare correction ("no, it is Tim") with the slot and the sentence of what it corrects, or None."""
-        rows = (
-            Memory.objects.of(self.user)
-            .filter(
-                status__in=(MemoryStatus.ACTIVE, MemoryStatus.PENDING),
-                sources__message__conversation_id=self.turn.conversation_id,
-            )
-            .exclude(value="")
-            .annotate(last_said_at=Max("sources__said_at"))
-            .select_related("subject")
-            .order_by("-last_said_at")[:10]
-        )
-        for row in rows:
-            same = keys.row_key(slot=row.slot, value=candidate.value, content="") == row.value_key
-            slip = conflict.corrects(row.value, candidate) or conflict.alike(row.value, candidate.value)
-            if same or (row.value in row.content and slip):
-                return replace(
-                    candidate,
-                    type=MemoryType(row.type),
-                    slot=row.slot,
-                    content=row.content.replace(row.value, candidate.value),
-                    subject=keys.subject_of(row.subject),
-                )
-        return None
 
     def _taught_already(self, candidate: Candidate, entity: Entity, key: str) -> Memory | None:
         """The row that these words of this message have taught before: a run is repeated, or the turn acted on them.

@@ -3,6 +3,7 @@
 Similarity is not contradiction: only a single-valued slot, an explicit reversal, an end or a correction closes a row.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
@@ -70,9 +71,27 @@ def normal(candidate: Candidate) -> Candidate:
     return candidate
 
 
+_BUSINESS = re.compile(
+    r"(?:own|run)\b|(?:自己)?(?:开|经营)了?.{0,12}(?:店|馆|公司|厂|铺子?|工作室|民宿|餐厅|超市|诊所|农场|酒吧|作坊|工坊)的?$"
+)
+_RAISED = re.compile(r"\bgrew up\b|\braised\b|长大", re.IGNORECASE)
+
+
+def is_business(value: str) -> bool:
+    """Whether the value tells what somebody owns or runs, which stands beside a profession."""
+    return _BUSINESS.match(value) is not None
+
+
+def beside(candidate: Candidate) -> bool:
+    """Whether the statement is of another kind than its slot's one value: a shop beside a job, a childhood's town."""
+    if candidate.slot == "occupation":
+        return is_business(candidate.value)
+    return candidate.slot == "hometown" and _RAISED.search(candidate.content) is not None
+
+
 def holds_one_value(candidate: Candidate) -> bool:
-    """Whether the row is the one current value of its slot: a plan or a denial is not."""
-    if candidate.act in (Act.PLAN, Act.END) or not candidate.slot:
+    """Whether the row is the one current value of its slot: a plan or a denial is not, nor what stands beside it."""
+    if candidate.act in (Act.PLAN, Act.END) or not candidate.slot or beside(candidate):
         return False
     return is_single(candidate.slot) and (candidate.positive or candidate.slot in NEGATIVE_SLOTS)
 
@@ -170,7 +189,7 @@ def _closed(candidate: Candidate, *, key: str, active: Sequence[Existing]) -> li
         slips = [
             row
             for row in active
-            if row.near
+            if (row.near or candidate.former)
             and row.slot == candidate.slot
             and (corrects(row.value, candidate) or alike(row.value, candidate.value))
         ]

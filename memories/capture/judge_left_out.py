@@ -73,10 +73,19 @@ _EN_OPINION_OF_OTHERS = re.compile(
     r"(?:thinks?|thought|believes?|says?|said|saying|claims?|claimed|reckons?|insists?|swears?|argues?)\b",
     re.IGNORECASE,
 )
+#: Advice that was given: the person has not taken it yet.
+_EN_ADVISED = re.compile(
+    r"(?:my|our|the|a) (?:[\w'-]+ ){1,3}?(?:thinks?|thought|says?|said|told me|suggests?|suggested"
+    r"|recommends?|recommended|advised|wants)\b"
+    r" ?(?:that )?(?:i|me|we)?\b ?(?:to|should|ought|need|could|try|must)\b",
+    re.IGNORECASE,
+)
 #: What is told of somebody who is no family: theirs, unless a rule knows what it is to the person.
 _EN_OF_OTHERS = re.compile(
-    r"(?:my|our|a) (?:[\w'-]+ ){0,2}?(?:neighbou?rs?|friends?|colleagues?|co-?workers?|boss|manager|landlord|landlady|"
-    r"roommates?|flatmates?|classmates?|teachers?|professor|clients?|customers?|students?)(?: (?!and\b)[A-Z][\w-]+)? "
+    r"(?:my|our|a) (?:[\w'-]+ ){0,2}?(?:neighbou?rs?|friends?|colleagues?|co-?workers?|boss|manager"
+    r"|landlord|landlady|"
+    r"roommates?|flatmates?|classmates?|teachers?|professor|clients?|customers?|students?)(?:"
+    r" (?!and\b)[A-Z][\w-]+)? "
     r"(?!and (?:i|me)\b|(?:is|are)(?: called| named)? [A-Z])",
     re.IGNORECASE,
 )
@@ -88,7 +97,8 @@ _EN_PASSING = re.compile(
     r"happy|excited|"
     r"stressed|nervous|anxious|upset|angry|sick|overwhelmed|frustrated|exhausted|sleepy|lonely|worried|"
     r"cold|hot|drunk|"
-    r"hungover)\b)(?=.*\b(?:i could|right now|at the moment|now|today|tonight|this (?:morning|afternoon|evening))\b)",
+    r"hungover)\b)(?=.*\b(?:i could|right now|at the moment|now|today|tonight|this (?:morning"
+    r"|afternoon|evening))\b)",
     re.IGNORECASE,
 )
 #: An idea that is turned over and not decided.
@@ -116,6 +126,7 @@ _EN_NO_STATEMENT = (
     _EN_HANGS,
     _EN_OPINION_OF_OTHERS,
     _EN_OF_OTHERS,
+    _EN_ADVISED,
 )
 
 

@@ -170,6 +170,8 @@ def _is_choice(chosen: re.Match[str]) -> bool:
     verb = chosen["verb"]
     if verb in ("选定", "敲定", "定下"):
         return closes or ended
+    if verb == "定" and chosen["who"] and ended and chosen["v"].startswith(("在", "到", "为")):
+        return True
     if verb in ("定", "选", "选择", "挑"):
         return (closes and (ended or chosen["end"] != "" or bool(chosen["le"]))) or (
             bool(chosen["who"]) and "了" in (chosen["le"] or "") and (verb == "定" or len(chosen["v"]) >= 4)

@@ -42,6 +42,7 @@ def home(c: Clause) -> list[Found]:
         value = trim(patterns.sub(r"(?:来?住|去|来|生活|定居|居住)?了?(?:住)?$", "", moved["v"]))
         if patterns.fullmatch(_FLOOR, value):
             return [Found("dwelling", value)]
+        value = trim(patterns.sub(r"(?:的)?一(?:个|间|套|栋|幢|处|座)[^,]*$", "", value))
         if known_place(value):
             return [Found("residence", value, entities=(value,))]
         return []

@@ -79,7 +79,7 @@ def age(c: Clause) -> list[Found]:
     )
     if not found:
         found = patterns.match(
-            r"(?:今年|现在|是)?(?:快|刚满?|已经|都|也|就|马上|要|满)*(?P<n>\d\d|[一二三四五六七八九]?十[一二三四五六七八九]?)(?P<u>)(?P<h>)(?P<z>了|啦)?$",
+            rf"(?:{words.TIME}|是)*(?:快|刚满?|已经|都|也|就|马上|要|满)*(?P<n>\d\d|[一二三四五六七八九]?十[一二三四五六七八九]?)(?P<u>)(?P<h>)(?P<z>了|啦)?$",
             c.body,
         )
         if not (found and (c.spoken or "今年" in own(c)) and (found["z"] or "今年" in own(c) or c.corrects)):

@@ -136,7 +136,7 @@ def likes(c: Clause) -> list[Found]:
         if found:
             return _each(c, found["v"], slot="dislikes", positive=False)
     keen = patterns.match(
-        rf"{_ADV}对(?P<v>[^,]{{1,14}}?)(?:也)?(?:很|特别|非常|挺|比较|最|超级?|一直|有点|有些|好像)*(?:感兴趣|有兴趣|着迷|情有独钟|上瘾)$",
+        rf"{_ADV}对(?P<v>[^,]{{1,14}}?)(?:也)?(?:很|特别|非常|挺|比较|最|超级?|一直|有点|有些|好像)*(?:感兴趣|有兴趣|着了?迷|入了?迷|情有独钟|上了?瘾)$",
         text,
     )
     if keen:

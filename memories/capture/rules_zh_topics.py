@@ -22,6 +22,10 @@ _DEAR = re.compile(
     r"(?P<t>[^我你您他她它这那吗呢,，]{1,12}?)(?:一直|永远|绝对|真的)?(?:才|就|可)?是我的(?P<what>心头好|"
     r"最爱|真爱|挚爱|本命|快乐源泉|解压神器)[了的啊呀呢]*"
 )
+#: 悬疑片我看着就犯困.
+_TIRES = re.compile(
+    r"(?P<t>[^我你您他她它这那吗呢,，]{1,12}?)我(?:一)?(?:看|听|闻|吃|喝|想)(?:着|到|见|起来)?(?:都|就|会)+(?P<how>犯困|想睡|头疼|想吐|恶心|反胃|烦|难受|起鸡皮疙瘩)[了的啊呀呢]*"
+)
 _NO_THING = re.compile(rf"(?:{words.TIME}|{words.ADVERB}|所以|因为|但是?|不过|而且|虽然|说实话|老实说)+")
 
 
@@ -34,6 +38,11 @@ def liked(clause: Clause) -> Found | None:
         thing = trim(dear["t"])
         said = f"{thing}是你的{dear['what']}"
         return Found("likes", thing, MemoryType.PREFERENCE, said=said, whole=True)
+    if (tires := _TIRES.fullmatch(text)) and not _NO_THING.fullmatch(tires["t"]):
+        said = f"{trim(tires['t'])}你{text[tires.end('t') + 1 :]}"
+        return Found(
+            "dislikes", trim(tires["t"]), MemoryType.PREFERENCE, said=said, positive=False, whole=True
+        )
     found = _TOPIC.fullmatch(text)
     if found is None or _NO_THING.fullmatch(found["t"]):
         return None

@@ -146,7 +146,7 @@ def _occupation(c: Clause, text: str) -> list[Found]:
         if words.PROFESSION.match(value):
             return [Found("occupation", value)]
     held = patterns.match(
-        rf"{_ADV}(?:是|当|做|干)(?:的是)?(?:一)?(?:[名个位家所])?(?P<v>[^,]{{1,22}})$", text
+        rf"{_ADV}(?:是|当|做|干)(?:的是)?(?:一)?(?:[名位家所]|个(?!体户))?(?P<v>[^,]{{1,22}})$", text
     )
     if held:
         value = trim(patterns.sub(rf"(?:了)?(?:{_N}|好几|几)年(?:多)?(?:了)?$", "", held["v"]))

@@ -91,6 +91,16 @@ class Act(StrEnum):
     PLAN = "plan"  # says how things will be from a date on: "I move to Oslo in May"
 
 
+class Ends(StrEnum):
+    """What a statement says to be over, whatever the words by which it was known."""
+
+    JOB = "job"  # laid off, quit, retired
+    BOND = "bond"  # broke up, divorced
+    LIFE = "life"  # a relative or a pet died, or is gone
+    THING = "thing"  # sold, given away, stolen
+    TASTE = "taste"  # given up: smoking, coffee
+
+
 @dataclass(frozen=True, slots=True)
 class Candidate:
     """One statement that may become a memory.
@@ -114,6 +124,7 @@ class Candidate:
     value: str = ""
     act: Act = Act.STATE
     former: str = ""  # what a correction says was wrong: "Lisbon, not Porto"
+    ends: Ends | None = None  # what it says to be over, beside what its slot and value close
     positive: bool = True
     lasting: bool = True
     tentative: bool = False

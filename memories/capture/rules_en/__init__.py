@@ -49,6 +49,7 @@ _CLAUSE_RULES: tuple[Callable[[Context, Clause], list[Candidate]], ...] = (
     people.pronoun_names,
     decisions.decisions,
     tastes.roundabout,
+    attitudes.feelings,
     fragments.fragments,
     things.attributes,
     tastes.rather,

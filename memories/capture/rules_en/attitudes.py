@@ -1,9 +1,11 @@
-"""Tastes said in other ways: an aversion to, no interest in, refuse to, prefer not to, find … boring, follow a diet."""
+"""Tastes said in other ways: an aversion to, no interest in, refuse to, prefer not to, find …"
+" boring, follow a diet."""
 
 import re
 
 from memories.capture.rules_en import lexicon
 from memories.capture.rules_en.build import Context, candidate
+from memories.capture.rules_en.clauses import Clause
 from memories.capture.rules_en.statement import Statement, Tense
 from memories.capture.rules_en.values import is_empty, value_of
 from memories.capture.types import Candidate
@@ -57,7 +59,7 @@ def attitudes(context: Context, statement: Statement) -> list[Candidate]:
         return _taste(
             context, statement, match["what"], slot="dislikes" if match["bad"] else "likes", whole=True
         )
-    if verb == "eat" and not statement.negated and (match := lexicon.DIET.match(rest)):
+    if verb in ("eat", "keep") and not statement.negated and (match := lexicon.DIET.match(rest)):
         if not value_of(rest[match.end() :]):
             return candidate(context, clause, type=MemoryType.FACT, slot="diet", value=match[0])
         return []
@@ -82,6 +84,32 @@ def attitudes(context: Context, statement: Statement) -> list[Candidate]:
                 end=statement.rest_at + match.end(),
             )
     return []
+
+
+_MOVES_ME = re.compile(
+    r"(?P<what>(?!(?:i|you|it|this|that|these|those|he|she|they|which|what|who|my|your|his|her"
+    r"|nothing|everything)\b)"
+    r"[\w' -]{3,40}?) (?:(?:always|really|just|still) )*"
+    r"(?P<how>(?P<bad>bores? me|drives? me (?:crazy|mad|nuts|insane|up the wall)|annoys? me"
+    r"|irritates? me|disgusts? me|"
+    r"gives? me the creeps|creeps? me out|freaks? me out|stresses me out|puts? me (?:off|to sleep)"
+    r"|makes? me (?:gag|cringe))"
+    r"|makes? me (?:so |very |really )?happy|calms? me(?: down)?|relaxes me|cheers? me up|fascinates? me)"
+    r"(?: (?:to tears|to death|every time|no end|a lot|so much))*",
+    re.IGNORECASE,
+)
+
+
+def feelings(context: Context, clause: Clause) -> list[Candidate]:
+    """ "Thrillers bore me to tears", "The sea calms me": what a thing does to the person."""
+    match = _MOVES_ME.fullmatch(clause.text)
+    value = value_of(match["what"]) if match else ""
+    if not match or is_empty(value) or (re.match(r"(?:the|a|an) ", value, re.IGNORECASE) and match["bad"]):
+        return []
+    slot = "dislikes" if match["bad"] else "likes"
+    return candidate(
+        context, clause, type=MemoryType.PREFERENCE, slot=slot, value=value, positive=slot == "likes"
+    )
 
 
 def _taste(

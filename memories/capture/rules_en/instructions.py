@@ -15,7 +15,8 @@ _STANDING = (
     r"|when(?:ever)? you (?:give|show|send|suggest|recommend|explain|cite|quote|list|help|plan"
     r"|mention|translate"
     r"|code|draft|describe|talk|speak|refer)\b[^,]*(?=,)"
-    r"|when i ask (?:you )?(?:for|about|to)\b[^,]*(?=,)|for all future \w+|whenever (?:i|you)\b[^,]*|every time (?:i|you)\b[^,]*|each time (?:i"
+    r"|when i ask (?:you )?(?:for|about|to)\b[^,]*(?=,)|for (?:all )?(?:my )?future \w+|whenever (?:i"
+    r"|you)\b[^,]*|every time (?:i|you)\b[^,]*|each time (?:i"
     r"|you)\b[^,]*|when(?:ever)? (?:you )?(?:answer\w*|reply\w*|respond\w*|talk\w*|writ\w+)(?: (?:to )?me)?"
     r"|at all times|by default|as a rule)"
 )

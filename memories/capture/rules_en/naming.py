@@ -22,7 +22,8 @@ _CALL_ME = re.compile(
     re.S,
 )
 _GOES_BY = re.compile(
-    rf"(?i:(?:(?:my |all my )?(?:they|people|friends|everyone|everybody|most people|family|colleagues) calls? me"
+    rf"(?i:(?:(?:my |all my )?(?:they|people|friends|everyone|everybody|most people|family"
+    rf"|colleagues)(?: (?:at|in) (?:the |my )?\w+)? calls? me"
     rf"|i go by|i'?m known as"
     rf"|i am known as)) {_NAME}(?P<rest>.*)",
     re.S,
