@@ -3,6 +3,7 @@
 from memories.models.core import Entity, Memory, MemoryEvent, MemorySource, MemoryVersion, Relation, Tombstone
 from memories.models.index import (
     COVERED_DIMENSIONS,
+    EmbeddingModel,
     EpisodePosting,
     EpisodeVector,
     MemoryVector,
@@ -10,16 +11,21 @@ from memories.models.index import (
     PassagePosting,
     Posting,
 )
-from memories.models.knowledge import Chunk, Document
+from memories.models.knowledge import HNSW_DIMENSIONS, Chunk, ChunkPosting, ChunkVector, Citation, Document
 from memories.models.records import Feedback, NotHere, RecallQuality, RecallTrace
 from memories.models.talks import Episode, EpisodeItem, Profile, ProfileLine
 from memories.models.work import CaptureRun, Job, MemorySettings, UpkeepRun
 
 __all__ = [
     "COVERED_DIMENSIONS",
+    "HNSW_DIMENSIONS",
     "CaptureRun",
     "Chunk",
+    "ChunkPosting",
+    "ChunkVector",
+    "Citation",
     "Document",
+    "EmbeddingModel",
     "Entity",
     "Episode",
     "EpisodeItem",
