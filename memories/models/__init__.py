@@ -14,7 +14,7 @@ from memories.models.index import (
 from memories.models.knowledge import HNSW_DIMENSIONS, Chunk, ChunkPosting, ChunkVector, Citation, Document
 from memories.models.records import Feedback, NotHere, RecallQuality, RecallTrace
 from memories.models.talks import Episode, EpisodeItem, Profile, ProfileLine
-from memories.models.work import CaptureRun, Job, MemorySettings, UpkeepRun
+from memories.models.work import CaptureRun, Import, Job, MemorySettings, UpkeepRun
 
 __all__ = [
     "COVERED_DIMENSIONS",
@@ -32,6 +32,7 @@ __all__ = [
     "EpisodePosting",
     "EpisodeVector",
     "Feedback",
+    "Import",
     "Job",
     "Memory",
     "MemoryEvent",

@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from pgvector.django import HalfVectorField
 
@@ -13,6 +14,42 @@ PERSON = settings.AUTH_USER_MODEL
 
 #: A B-tree row holds 2,704 bytes: wider vectors are read from the table instead of the covering index.
 COVERED_DIMENSIONS = 1200
+
+
+class EmbeddingModel(models.Model):
+    """An embedding model that vectors are stored of: one is in use, and another may be made ready beside it."""
+
+    class State(models.TextChoices):
+        IN_USE = "in_use", _("in use")
+        PREPARING = "preparing", _("being prepared")
+        RETIRED = "retired", _("replaced")
+        REMOVED = "removed", _("removed")
+
+    name = models.CharField(max_length=120, unique=True, help_text=_("as vectors name it"))
+    backend = models.CharField(max_length=24)
+    model = models.CharField(max_length=500, blank=True)
+    base_url = models.CharField(max_length=500, blank=True)
+    state = models.CharField(max_length=9, choices=State)
+    calibration = models.JSONField(
+        default=dict, blank=True, help_text=_("weights and floor of ranking; empty: as they ship")
+    )
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    in_use_since = models.DateTimeField(null=True, blank=True)
+    retired_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-created_at"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["state"], condition=Q(state="in_use"), name="embeddingmodel_one_in_use"
+            ),
+            models.UniqueConstraint(
+                fields=["state"], condition=Q(state="preparing"), name="embeddingmodel_one_preparing"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class _Embedded(models.Model):

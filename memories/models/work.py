@@ -54,15 +54,59 @@ class Job(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid6.uuid7, editable=False)
     user = models.ForeignKey(PERSON, on_delete=models.CASCADE, null=True, blank=True, related_name="jobs")
     kind = models.CharField(max_length=40)
+    detail = models.CharField(max_length=120, blank=True, help_text=_("what it is about; never a text"))
     state = models.CharField(max_length=8, choices=State, default=State.QUEUED)
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(default=0)
+    position = models.JSONField(default=dict, blank=True, help_text=_("where it goes on"))
+    claim = models.UUIDField(null=True, blank=True, help_text=_("who holds it"))
+    leased_until = models.DateTimeField(null=True, blank=True)
     error = models.CharField(max_length=40, blank=True)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     finished_at = models.DateTimeField(null=True, blank=True)
 
     def __str__(self) -> str:
         return f"{self.kind} {self.state}"
+
+
+class Import(models.Model):
+    """A list of memories that a person brings along: what of it is to be taken in, and what became of it.
+
+    Its texts go when it is done, or when it was not begun within a day.
+    """
+
+    class State(models.TextChoices):
+        PREVIEW = "preview", _("Not begun")
+        RUNNING = "running", _("Running")
+        DONE = "done", _("Done")
+
+    id = models.UUIDField(primary_key=True, default=uuid6.uuid7, editable=False)
+    user = models.ForeignKey(PERSON, on_delete=models.CASCADE, related_name="imports")
+    format = models.CharField(max_length=12)
+    label = models.CharField(max_length=40, blank=True, help_text=_("where the list comes from"))
+    rows = models.JSONField(default=list, blank=True)
+    position = models.PositiveIntegerField(default=0, help_text=_("how many rows are done with"))
+    total = models.PositiveIntegerField(default=0)
+    state = models.CharField(max_length=8, choices=State, default=State.PREVIEW)
+    imported = models.PositiveIntegerField(default=0)
+    waiting = models.PositiveIntegerField(default=0, help_text=_("of the imported: in the inbox"))
+    known = models.PositiveIntegerField(default=0)
+    skipped = models.PositiveIntegerField(default=0)
+    reasons = models.JSONField(
+        default=dict, blank=True, help_text=_("why lines were left out: a code by line")
+    )
+    claim = models.UUIDField(null=True, blank=True, help_text=_("who holds it"))
+    leased_until = models.DateTimeField(null=True, blank=True)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["id"], condition=Q(state="running"), name="import_undone"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.state} {self.pk}"
 
 
 class UpkeepRun(models.Model):
