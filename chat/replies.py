@@ -290,11 +290,11 @@ def _known(facts: Facts) -> str:
 def _more(count: int) -> str:
     """That this is not all that is known, and where the rest is."""
     said = ngettext(
-        "There is %(count)d more: [My memories](%(address)s) shows it all.",
-        "There are %(count)d more: [My memories](%(address)s) shows them all.",
+        "There is %(count)d more: %(link)s shows it all.",
+        "There are %(count)d more: %(link)s shows them all.",
         count,
     )
-    return said % {"count": count, "address": reverse("memories:list")}
+    return said % {"count": count, "link": f"[{_('My memories')}]({reverse('memories:list')})"}
 
 
 def _told_here(facts: Facts, *, beside: bool) -> str:
