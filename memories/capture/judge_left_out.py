@@ -68,9 +68,9 @@ _EN_HANGS = re.compile(
 )
 #: What somebody near thinks or says is theirs, unless it is a doctor's finding.
 _EN_OPINION_OF_OTHERS = re.compile(
-    r"(?:my|our) (?!(?:doctor|gp|allergist|dentist|therapist)\b)(?:[\w'-]+ ){1,4}?"
+    r"(?:my|our|an?|some|the) (?!(?:doctor|gp|allergist|dentist|therapist)\b)(?:[\w'-]+ ){1,4}?"
     r"(?:(?:always|often|still|also|just|really|never|keeps?)\s+)*"
-    r"(?:thinks?|thought|believes?|says?|said|saying|claims?|claimed|reckons?|insists?|swears?|argues?)\b",
+    r"(?:thinks?|thought|believes?|says?|said|told|saying|claims?|claimed|reckons?|insists?|swears?|argues?)\b",
     re.IGNORECASE,
 )
 #: Advice that was given: the person has not taken it yet.
@@ -157,11 +157,12 @@ _ZH_FIGURE = re.compile(
     r"[^,，]{0,8}(?:饿|渴|困|累|冷|热|烦|气|笑|撑|吓|急|馋|疼)得(?:我|要|快|都|不行|想|像)"
 )
 _ZH_OF_OTHERS = re.compile(
+    r"我?(?:还)?(?:有|认识)(?:一?[个位])(?:朋友|同事|同学|邻居|亲戚|哥们|客户)(?!叫|是|姓)|"
     r"我们?(?:的|家|单位|公司|楼上|楼下|隔壁)*(?:的)?(?:邻居|朋友|好友|哥们|闺蜜|同事|领导|老板|上司|室友|舍友|房东|同学|客户|老师|学生|教练)"
     r"(?!和我|跟我|们?都?叫我|是我|给我|叫|姓)"
 )
 _ZH_TALK = re.compile(
-    r"(?:我们?)?(?:也|真的|就|都|很|还|会|才|可|又)*(?:觉得|认为|知道|同意|明白|理解|懂|相信|希望|祝|猜|"
+    r"(?:我们?)?(?:也|真(?=希望)|好(?=希望)|多(?=希望)|真的|就|都|很|还|会|才|可|又)*(?:觉得|认为|知道|同意|明白|理解|懂|相信|希望|祝|猜|"
     r"估计|感觉到?|发现|看到|听说|"
     r"以为|想问|想知道|请问|问|说|告诉|谢|感谢|抱歉|不好意思|放心|试试|记住了|会(?:注意|努力|加油|试|去试|"
     r"考虑|好好|尝试))"

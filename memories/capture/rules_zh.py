@@ -6,12 +6,14 @@ from itertools import groupby
 
 from memories.capture import (
     dates_zh,
+    rules_zh_corrections,
     rules_zh_decisions,
     rules_zh_events,
     rules_zh_habits,
     rules_zh_health,
     rules_zh_home,
     rules_zh_orders,
+    rules_zh_partings,
     rules_zh_people,
     rules_zh_places,
     rules_zh_self,
@@ -93,6 +95,9 @@ class _Sentence:
         if called:
             self._add(clause, called)
             return index
+        if parting := rules_zh_partings.over(clause, said_at=self.text.said_at):
+            self._add(clause, parting[1], subject=parting[0])
+            return index
         order = rules_zh_orders.consent(
             self.group, index, asked_before=self.asked
         ) or rules_zh_orders.standing(self.group, index)
@@ -157,7 +162,9 @@ class _Sentence:
         if clause.explicit and clause.mood in (Mood.STATEMENT, Mood.TALK) and len(clause.text) >= 4:
             self._note(clause)
         elif clause.corrects and clause.mood is Mood.STATEMENT:
-            self._correction(clause)
+            if one := rules_zh_corrections.bare(clause):
+                clause.denied = one[1]
+                self._add(clause, one[0])
         return index
 
     # others
@@ -342,7 +349,8 @@ class _Sentence:
                 type=one.type, content=content, quote=self.text.text[start:end], start=start, end=end, language="zh", subject=subject, slot=one.slot,
                 value=one.value, act=act, positive=one.positive, lasting=one.lasting, tentative=tentative, explicit=clause.explicit,
                 safety=one.safety, sensitivity=Sensitivity.SENSITIVE if one.category else Sensitivity.NORMAL, category=str(one.category.value),
-                occurred=one.occurred, planned=one.planned, entities=one.entities, origin="rules_zh",
+                occurred=one.occurred, planned=one.planned, entities=one.entities, origin="rules_zh", ends=one.ends,
+                former=clause.denied if act is Act.CORRECT else "",
             )
         )  # fmt: skip
 
@@ -364,32 +372,6 @@ class _Sentence:
             clause,
             Found("event" if occurred else "note", said, kind, said=said, whole=True, occurred=occurred),
         )
-
-    def _correction(self, clause: Clause) -> None:
-        """打错了，是林晓北: the new value, with the slot where its look tells one."""
-        found = patterns.match(
-            r"(?:应该|其实|我|[它他她](?:的名字)?)?(?:是|叫|说的是|想说的是)(?P<v>[^,，]{1,16}?)(?:才对|(?:而)?不是(?P<f>[^,，]{1,16}))?$",
-            clause.text,
-        )
-        if not found:
-            return
-        value = trim(found["v"])
-        if clause.text.startswith("我是") and not rules_zh_self.full_name(value):
-            return
-        slot = "name" if rules_zh_self.full_name(value) else ""
-        said = f"叫{value}" if slot == "name" else clause.text
-        entities = (value,) if slot else ()
-        former = found["f"] or self._denied_beside(clause)
-        self._add(clause, Found(slot, value, said=said, whole=not slot, act=Act.CORRECT, entities=entities))
-        self.found[-1] = replace(self.found[-1], former=former)
-
-    def _denied_beside(self, clause: Clause) -> str:
-        """泉州 is right, and 不是厦门 in the clause beside it names what was wrong."""
-        for other in self.group:
-            denied = patterns.fullmatch(r"(?:而|并)?不是(?P<f>[^,，吗么]{1,16}?)(?:了|啦|啊|哦)?", other.text)
-            if other is not clause and denied:
-                return str(denied["f"])
-        return ""
 
 
 _WITHOUT_SUBJECT = frozenset(

@@ -56,11 +56,12 @@ class Clause:
     explicit: bool = False
     beside_question: bool = False
     exception: str = ""  # 除非下雨，: the case in which a custom is not kept
+    denied: str = ""  # the value that a clause beside it calls wrong
 
 
 _SENTENCE_END = "。!?\n;…~"
 _BREAK = re.compile(
-    r"[,:—()（）\[\]【】]+|(?<=[\u4e00-\u9fff]{2})(?<![叫是为在姓有说])\s+(?=[\u4e00-\u9fff]{2})|\s{2,}|[\U0001f300-\U0001faff\u2600-\u27bf]+"
+    r"[,:—()（）\[\]【】]+|(?<=[\u4e00-\u9fff]{2})(?<![叫是为在姓有说用])\s+(?=[\u4e00-\u9fff]{2})(?!这个?[词字])|\s{2,}|[\U0001f300-\U0001faff\u2600-\u27bf]+"
 )
 _JOIN = re.compile(
     r"(?<=[\u4e00-\u9fff\w])(?=(?:(?<![再点来])也不(?=[吃喝抽])|因为|所以|但是|可是|不过(?!敏|期|分|瘾|关|去|来|夜)|而且|并且|然而|虽然|尽管|另外|还有(?=我)|以及(?=我)|然后|但(?=[我是不现今以平])"
@@ -161,7 +162,10 @@ def _marked(parts: list[Clause], *, explicit: bool, corrects: bool) -> tuple[lis
     """The clauses without 记住, 别忘了, 打错了 and the like, which mark what stands beside them; what they leave to mark."""
     kept: list[Clause] = []
     marked_last = False
-    for clause in parts:
+    for clause, following in itertools.zip_longest(parts, parts[1:]):
+        if not kept and following and _SORRY.fullmatch(clause.text) and _NAMES.search(following.text):
+            corrects = True
+            continue
         if words.REMEMBER_TAIL.fullmatch(clause.text) or words.REMEMBER_BACK.fullmatch(clause.text):
             if kept:
                 for former in kept:
@@ -180,22 +184,26 @@ def _marked(parts: list[Clause], *, explicit: bool, corrects: bool) -> tuple[lis
         if clause.text:
             clause.explicit, clause.corrects, marked_last = explicit, corrects, False
             kept.append(clause)
-    if len(kept) == 2 and _SO.fullmatch(kept[0].text) and _NOT_SO.fullmatch(kept[1].text):
-        kept[0].corrects = True
+    if len(kept) == 2 and (wrong := _NOT_SO.fullmatch(kept[1].text)) and _SO.search(kept[0].text):
+        kept[0].corrects, kept[0].denied = True, wrong["v"]
         kept = kept[:1]  # 其实我三十四，不是三十三
-    if len(kept) == 2 and _NOT_THIS.fullmatch(kept[0].text) and _BUT_THAT.fullmatch(kept[1].text):
-        kept[1].corrects = True
+    if len(kept) == 2 and (wrong := _NOT_THIS.fullmatch(kept[0].text)) and _BUT_THAT.fullmatch(kept[1].text):
+        kept[1].corrects, kept[1].denied = True, wrong["v"]
         if not kept[0].text.startswith("我"):
             kept = kept[1:]  # 不是张磊，是张蕾
     alone = marked_last and not kept
     return kept, explicit and alone, corrects and alone
 
 
-_NOT_THIS = re.compile(r"(?:我)?(?:的?名字)?(?:不是|不叫|并不是|才不是)[^,吗么]{1,10}")
+#: 不好意思，我老婆叫素素: who begs pardon and names somebody puts a name right.
+_SORRY = re.compile(r"(?:啊|哎呀?|哦|噢|呃)?(?:不好意思|抱歉|对不起|不不+|哦不|等等|等一下)(?:啊|哈|了)?")
+_NAMES = re.compile(r"我.{0,10}(?:叫|名字是|住在?|姓)[^,吗么什谁哪]{1,10}$")
+_NOT_THIS = re.compile(r"(?:我)?(?:的?名字)?(?:不是|不叫|并不是|才不是)(?P<v>[^,吗么]{1,10})")
 _SO = re.compile(
-    r"(?:其实|应该)(?:是)?我(?:今年|是|叫|住在?|在)?[^,吗么]{1,8}|我(?:今年)?(?:\d+|[一二三四五六七八九十百]+)岁?"
+    r"^(?:(?:其实|应该)(?:是)?我(?:今年|是|叫|住在?|在)?[^,吗么]{1,8}|我(?:今年)?(?:\d+|[一二三四五六七八九十百]+)岁?)$"
+    r"|^(?:我)?(?:是|想|要)?(?:说|指)的?(?:是)?[^,吗么说]{1,14}$|^(?:我|应该)?是[^,吗么说]{1,10}$|(?:叫|名字是|住在?|老家是)[^,吗么]{1,10}$"
 )
-_NOT_SO = re.compile(r"(?:并|而)?(?:不是|不叫|不住)(?:在)?[^,吗么]{1,8}")
+_NOT_SO = re.compile(r"(?:并|而)?(?:不是|不叫|不住|没说)(?:在)?(?P<v>[^,吗么]{1,10}?)(?:了|啦|啊|哦|哈)?")
 _BUT_THAT = re.compile(r"(?:而|应该)?(?:我)?(?:是|叫|应该是)[^,吗么]{1,12}")
 
 
@@ -244,9 +252,8 @@ def _set_moods(parts: list[Clause], terminator: str) -> None:
             and _mood(following.text) is Mood.STATEMENT
         ):
             following.mood, following.exception = Mood.STATEMENT, f"{clause.text}，"
-    asked = terminator == "?" or any(clause.mood is Mood.QUESTION for clause in parts)
     for clause in parts:
-        clause.beside_question = asked
+        clause.beside_question = terminator == "?" or any(one.mood is Mood.QUESTION for one in parts)
     if terminator == "?" and parts[-1].mood is Mood.STATEMENT:
         parts[-1].mood = Mood.QUESTION
     for clause, following in itertools.pairwise(parts):
@@ -370,7 +377,7 @@ def _self(clause: Clause, rest: str, at: int) -> bool:
         clause.body, clause.lead = "是" + clause.body, ""
         return True
     found = patterns.match(
-        rf"(?:我们(?:俩|夫妻俩?|两口子|一家)?(?=的(?:结婚|婚礼|婚期|新家|新房|蜜月|房子|车)|(?:{words.TIME}|{words.ADVERB}|刚)*(?:在[^,我]{{1,6}}?)?(?:有(?:了)?[一两二三四俩个]|养了?|领养了?|收养了?|捡了?|生了|住在|搬到|搬进|搬来|搬去|帮|经营|开[了着]|租[了着]|买了|换了|种了|装修|寄养|收留|认识|分居|离婚|备孕|要(?:去|飞|搬|回|参加|办|结婚)|办(?:婚礼|喜酒|满月|酒席|酒)|举行|打算|计划|订了|订婚|结婚|领证|每(?:周|年|个月|月|星期|天晚上|逢|到周)[^,人次]{{0,8}}?(?:去|回|一起|聚|打|跑|爬|骑|游|做|吃)))|我(?:和|跟|与)(?:我)?(?:的)?{words.KIN}(?=(?:{words.TIME}|{words.ADVERB})*(?:有(?:了)?[一两二三四俩个]|养了?|生了|住在|搬到|搬进|打算|计划|都|每|一起))|我(?:自己|本人|个人|这个人|这人)?|本人|咱(?!们)|俺|在下|人家(?=我))(?!们|国|校|司|方|是说|就说)",
+        rf"(?:我们(?:俩|夫妻俩?|两口子|一家)?(?=的(?:结婚|婚礼|婚期|新家|新房|蜜月|房子|车)|(?:{words.TIME}|{words.ADVERB}|刚)*(?:在[^,我]{{1,6}}?)?(?:有(?:了)?[一两二三四俩个]|养了?|领养了?|收养了?|捡了?|生了|住在|搬到|搬进|搬来|搬去|帮|经营|开[了着]|租[了着]|买了|换了|种了|装修|寄养|收留|认识|分居|离婚|备孕|(?<=[日号天月末年周一二三四五六])(?:去|飞|回|出发|搬|参加)|要(?:去|飞|搬|回|参加|办|结婚)|办(?:婚礼|喜酒|满月|酒席|酒)|举行|打算|计划|订了|订婚|结婚|领证|每(?:周|年|个月|月|星期|天晚上|逢|到周)[^,人次]{{0,8}}?(?:去|回|一起|聚|打|跑|爬|骑|游|做|吃)))|我(?:和|跟|与)(?:我)?(?:的)?{words.KIN}(?=(?:{words.TIME}|{words.ADVERB})*(?:有(?:了)?[一两二三四俩个]|养了?|生了|住在|搬到|搬进|打算|计划|都|每|一起))|我(?:自己|本人|个人|这个人|这人)?|本人|咱(?!们)|俺|在下|人家(?=我))(?!们|国|校|司|方|是说|就说)",
         rest,
     )
     if not found:

@@ -49,7 +49,7 @@ def dated(c: Clause, *, said_at: datetime) -> list[Found]:
     if words.PASSING.search(text[start:end]) and not patterns.search(r"了|要|去|过|考|面试|刚|拿到", text):
         return []
     if patterns.search(r"每|逢|平时|经常|有时|偶尔|一般|住在?|老家|喜欢|爱[吃喝看]|岁", text) or (
-        _TRIVIAL.match(rest) and not patterns.match(r"在.{1,12}(?:了|过)", rest)
+        _TRIVIAL.match(rest) and not patterns.match(r"在.{1,12}(?:了|过)|在[^,]{1,10}(?:有|参加|办)", rest)
     ):
         return []
     if not ((coming and c.spoken) or _MATTER.search(rest)) or not (

@@ -5,14 +5,14 @@ from dataclasses import dataclass, field
 
 from memories.capture import rules_zh_patterns as patterns
 from memories.capture.rules_zh_clauses import Clause
-from memories.capture.types import Act, ResolvedDate
+from memories.capture.types import Act, Ends, ResolvedDate
 from memories.kinds import MemoryType, SensitiveCategory
 
 _TAIL = re.compile(r"(?:[了啊呀哦呢吧哈啦嘛哟喔噢滴哒~!。]|而已|就是了|罢了|之类的?|什么的|等等|的时候)+$")
 
 
 #: Words of degree before a verb of liking.
-VERY = r"(?:很|挺|特别|非常|超级?|蛮|比较|更加?|最|十分|相当|格外|尤其|太|极其|打心底里?|一向|都|也|还是|还|就|有点儿?|真心|确实|可(?=喜欢|讨厌|不喜欢|不爱|爱[吃喝看听玩]))"
+VERY = r"(?:很|挺|特别|特(?=爱|喜欢)|非常|超级?|蛮|比较|更加?|最|十分|相当|格外|尤其|太|极其|打心底里?|一向|都|也|还是|还|就|有点儿?|真心|确实|可(?=喜欢|讨厌|不喜欢|不爱|爱[吃喝看听玩]))"
 
 
 @dataclass(slots=True)
@@ -34,6 +34,7 @@ class Found:
     entities: tuple[str, ...] = field(default=())
     whole: bool = False  # ``said`` is the whole content, without the subject before it
     quote: tuple[int, int] | None = None
+    ends: Ends | None = None
 
 
 def trim(value: str) -> str:

@@ -48,7 +48,7 @@ def habit(c: Clause) -> list[Found]:
     if patterns.fullmatch(r"(?:都)?(?:得|要|会)?(?:去|做|来|有)", predicate):
         return []
     if (
-        len(predicate) < 2
+        (len(predicate) < 2 and not (predicate in ("睡", "起") and patterns.search(r"[点半]", said)))
         or _NO_HABIT.search(predicate)
         or patterns.search(r"的$|感觉|觉得|什么", said)
         or patterns.fullmatch(r"[^,]*(?:很|太|好|挺|特别)[^,]{1,4}", predicate)

@@ -27,7 +27,7 @@ _FORBID = re.compile(r"(?:绝对|千万|都|也|一律|永远)?(?:不要|别|不
 _ORDER = re.compile(
     r"(?:你|您|请|麻烦|都|就|也|还是|一定|要|得|务必|尽量|应该|最好|统一|全部|默认|直接|优先|先|"
     r"可以)*(?:用|不要|别|不许|不准|回答|回复|回我|说|讲|写|给|叫|查|推荐|提醒|称呼|优先|尽量|简短|简洁|"
-    r"详细|少|多|先|记得|帮|按|以|把|避免|控制|保持|只|加|附|标|列|翻译|解释|引用|跟我|和我|对我|注意|考虑|"
+    r"详细|少|多|先|记得|帮|按|以|把|管[^,]{1,8}叫|避免|控制|保持|只|加|附|标|列|翻译|解释|引用|跟我|和我|对我|注意|考虑|"
     r"直接|不用|别再)"
 )
 _LANGUAGE = re.compile(
@@ -87,6 +87,10 @@ def consent(group: list[Clause], index: int, *, asked_before: bool) -> tuple[Fou
 _MEASURED = re.compile(
     r"(?P<r>(?:请|麻烦|你|把)*(?:你的)?(?:回答|回复|答案)(?:请|都|尽量|要|最好)*(?:控制在|不要超过|别超过|不超过|限制在|保持在)[^,]{2,12})$(?P<r2>)?"
 )
+#: 别跟我提我前任: a matter that is to be left alone.
+_LEFT_ALONE = re.compile(
+    r"(?P<r>(?:请|你)*(?:别|不要)(?:再)?(?:跟|和|对|向)我(?:再)?(?:提起?|聊起?|谈起?|说起|问起)(?!这|那|它|条件|要求)[^,]{1,12})$(?P<r2>)?"
+)
 _KIND = re.compile(
     r"我(?:希望|想|要|想让|想要|需要)你|能不能|可不可以|能否|可以(?=.*(?:吗|么|不)$)|能(?=.*[吗么]$)|请问|"
     r"(?:好|行|可以)?(?:吗|么|不)$"
@@ -129,7 +133,7 @@ def standing(group: list[Clause], index: int) -> tuple[Found, int] | None:
         r"不要)(?:再)?叫我[^,]{1,6})$",
         opened,
     )
-    late = late or _MEASURED.match(opened)
+    late = late or _MEASURED.match(opened) or _LEFT_ALONE.match(opened)
     if not now and not late:
         return None
     rest = now["r"] if now else (late["r"] or late["r2"]) if late else ""

@@ -72,6 +72,9 @@ def name(c: Clause) -> list[Found]:
     return []
 
 
+_BARE_AGE = re.compile(r"我(?:今年)?[二三四五六七八九]十[一二三四五六七八九]?")
+
+
 def age(c: Clause) -> list[Found]:
     found = patterns.match(
         rf"{_ADV}(?:的)?(?:年龄|年纪)?(?:是|有|为|快|才|刚满?|马上|满|将近|今年|都|已经|快要)*(?P<n>{_N})(?P<u>周?岁|个月大?(?=了|大|$))(?P<h>半|多)?(?:了|啦|哦|呢)?$",
@@ -82,7 +85,11 @@ def age(c: Clause) -> list[Found]:
             rf"(?:{words.TIME}|是)*(?:快|刚满?|已经|都|也|就|马上|要|满)*(?P<n>\d\d|[一二三四五六七八九]?十[一二三四五六七八九]?)(?P<u>)(?P<h>)(?P<z>了|啦)?$",
             c.body,
         )
-        if not (found and (c.spoken or "今年" in own(c)) and (found["z"] or "今年" in own(c) or c.corrects)):
+        if not (
+            found
+            and (c.spoken or "今年" in own(c))
+            and (found["z"] or "今年" in own(c) or c.corrects or _BARE_AGE.fullmatch(c.text))
+        ):
             return []
     value = f"{found['n']}{found['u'] or '岁'}{found['h'] or ''}"
     return [Found("age", value, said=no_particle(own(c)))]

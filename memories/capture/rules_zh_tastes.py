@@ -261,6 +261,18 @@ def avoids(c: Clause) -> list[Found]:
     if none and c.who is not Who.NOBODY:
         value = none["a"] or none["b"] or none["c"]
         return [Found("avoids", value, MemoryType.PREFERENCE, positive=False, said=own(c))]
+    unused = patterns.match(
+        rf"{_ADV}(?:从来?|一向|一直|都)*不(?:怎么|太)?(?:(?:喷|戴|穿)(?P<v>[^,我你]{{2,8}})|(?:用|看)(?P<w>电视|新闻|短视频|恐怖片|综艺|直播|韩剧|香水|化妆品|护肤品|信用卡|现金|社交媒体|微博|抖音|微信|支付宝|空调|闹钟|枕头|智能手机|塑料[^,]{{0,4}}))$",
+        text,
+    )
+    if (
+        unused
+        and c.who is Who.SELF
+        and c.spoken
+        and not patterns.search(r"上|下|了$|[这那]", unused["v"] or "")
+    ):
+        value = trim(unused["v"] or unused["w"])
+        return [Found("avoids", value, MemoryType.PREFERENCE, positive=False)]
     unable = patterns.match(
         rf"{_ADV}(?:{VERY})*(?:完全|一点(?:都|也))?[吃喝]不(?:了|来|得)(?:太)?(?P<v>[^,]{{1,8}})$", text
     )

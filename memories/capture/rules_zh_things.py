@@ -23,7 +23,7 @@ def attributes(c: Clause) -> list[Found]:
         slot = "attribute.shoe-size" if size["n"] == "鞋" or not size["n"] else "attribute.clothes-size"
         return [Found(slot, size["v"] + (size["u"] or ""))]
     measure = patterns.match(
-        rf"{_ADV}(?:的)?(?:新|旧)?(?P<n>身高|体重|血型|星座|属相|视力|鞋码|网名|花名|外号|小名|英文名|笔名|手机号码?|电话号码|电话|邮箱|车牌号?|工号|学号|学历)(?:是|为|有|叫|大概|大约|(?:已经)?(?:改成|换成|变成|改为)了?)*(?P<v>[^,]{{1,40}})$",
+        rf"{_ADV}(?:的)?(?:新|旧)?(?P<n>身高|体重|血型|星座|属相|视力|鞋码|网名|花名|外号|小名|英文名|笔名|手机号码?|电话号码|(?:手机|电话|车牌)尾号|电话|邮箱|车牌号?|工号|学号|学历)(?:是|为|有|叫|大概|大约|(?:已经)?(?:改成|换成|变成|改为)了?)*(?P<v>[^,]{{1,40}})$",
         c.body,
     )
     if (
@@ -51,6 +51,17 @@ def attributes(c: Clause) -> list[Found]:
     )
     if trait and c.spoken:
         return [Found("note", trait["v"], said=no_particle(own(c)))]
+    drives = patterns.match(
+        rf"{_ADV}(?:开|骑)(?:着|的是)?(?:一)?(?:辆|台)(?P<v>[^,你这那]{{2,12}}?)(?:上班)?$", c.body
+    )
+    if drives and c.who is Who.SELF and not patterns.search(r"[了过]|车去", drives["v"]):
+        return [Found("attribute.car", drives["v"])]
+    team = patterns.match(
+        rf"{_ADV}(?:手下|手底下|组里|团队)?(?:带|管|有|领导)(?:着|了)?(?:一个)?(?P<v>{_N}个?人)(?:的?(?:团队|小组|小队))?$",
+        c.body,
+    )
+    if team and c.spoken and patterns.search(r"手下|手底下|带|管|领导|团队", c.body):
+        return [Found("attribute.team", team["v"], said=no_particle(own(c)))]
     worn = patterns.match(
         rf"{_ADV}(?:戴|带|装|配|坐|拄)(?:着|了)?(?P<v>助听器|人工耳蜗|(?:近视|老花|隐形)?眼镜|牙套|假牙|假发|心脏起搏器|义肢|假肢|轮椅|拐杖?)(?:的)?$",
         c.body,

@@ -21,6 +21,7 @@ from memories.capture.rules_en import (
     life,
     naming,
     owning,
+    partings,
     people,
     plans,
     tastes,
@@ -37,6 +38,7 @@ from memories.capture.types import Candidate, Text
 
 #: Over the clause as it stands, in order; the first that finds something has it.
 _CLAUSE_RULES: tuple[Callable[[Context, Clause], list[Candidate]], ...] = (
+    partings.partings,
     naming.names,
     tastes.favourites,
     work.workplaces,

@@ -112,6 +112,7 @@ def candidate(
             slot=slot,
             value=re.sub(r"\s+", " ", value).strip(" \"'"),
             act=act,
+            former=clause.former if act == Act.CORRECT else "",
             positive=positive,
             lasting=lasting,
             tentative=tentative or clause.tentative or bool(_DOUBT.search(words)),

@@ -25,11 +25,24 @@ _NOT_A_SUBJECT = re.compile(
 _LIVING = re.compile(r"\s(?:for a living|for my job|as my (?:day )?job|professionally|by trade)\b", re.I)
 
 
+_TEAM = re.compile(
+    r"(?P<team>an? (?:[\w-]+ ){0,2}?team of (?:about |around |over )?[\w-]+(?: [\w-]+)??)(?=$|[,.]| (?:at|in|for|by)\b)",
+    re.I,
+)
+
+
 def careers(context: Context, statement: Statement) -> list[Candidate]:
     """A profession that is told by its doing."""
     clause = statement.clause
     if statement.negated or statement.modal or statement.tense not in (Tense.PRESENT, Tense.PROGRESSIVE):
         return []
+    if statement.verb in ("run", "lead", "manage", "supervise", "head") and (
+        team := _TEAM.match(statement.rest)
+    ):
+        end = statement.rest_at + team.end()
+        return candidate(
+            context, clause, type=MemoryType.FACT, slot="attribute.team", value=team["team"], end=end
+        )
     if living := _LIVING.search(clause.text):
         at = clause.text.find(statement.rest)
         doing = statement.verb + " " + clause.text[at : living.start()] if at >= 0 else ""
@@ -64,12 +77,14 @@ def _occupation(context: Context, clause: Clause, value: str, end: int) -> list[
 _BUSINESS = re.compile(
     r"(?P<what>(?:an?|my own|our own) (?:[\w-]+ ){0,3}?(?:business|shop|store|restaurant|bakery"
     r"|cafe|company|salon|studio|farm"
-    r"|gallery|bar|pub|hotel|guesthouse|agency|garage|nursery|bookshop|bookstore|workshop|practice))\b(?! (?:plan"
+    r"|gallery|bar|pub|hotel|guesthouse|agency|garage|nursery|bookshop|bookstore|workshop"
+    r"|practice))\b(?! (?:plan"
     r"|idea|model|trip))",
     re.I,
 )
 _NEW_JOB = re.compile(
-    r"(?:(?:my|a|the) )(?:new )?(?:job|position|role|post) (?:at|with) (?P<org>[A-Z][\w&.'-]*(?: [A-Z][\w&.'-]*)*)"
+    r"(?:(?:my|a|the) )(?:new )?(?:job|position|role|post) (?:at|with) (?P<org>[A-Z][\w&.'-]*(?:"
+    r" [A-Z][\w&.'-]*)*)"
 )
 _PROJECT = re.compile(
     r"(?:i'?m|i am|i work|i've been|i have been|i was|i got|i just got|they|i've just been)(?: now"

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from memories.capture.irony import ironic, mocking
 from memories.capture.rules_en.openings import (
@@ -145,6 +145,7 @@ class Clause:
     tentative: bool = False
     implied: bool = False
     correction: bool = False
+    former: str = ""  # what the sentence calls wrong: "…, not Anya"
     first: bool = False  # the first clause of its sentence
     sentence: int = 0
 
@@ -230,9 +231,17 @@ _CORRECTION = re.compile(
     r"|incorrect|not true)?[,:.!\s]*(?=(?:i|my|our|we|it)\b)"
     r"|(?:no,? )?(?:that's|that is|thats|you're|you are|that was) (?:wrong|not right|incorrect"
     r"|not true|not correct|mistaken)"
+    r"|(?:sorry|oops|whoops|wrong|wait|my bad|apologies)[,.:!\s-]+(?=(?:i live|i'?m from|my name|(?:my|our) "
+    r"(?:[\w'-]+ ){1,3}?(?:name|is (?:called|named)))\b)"
     r"|i made a mistake|i misspoke|my mistake|sorry,? i meant|i meant|you (?:got|have) (?:that"
     r"|it|this) wrong|typo)\b",
     re.IGNORECASE,
+)
+
+
+#: "My daughter's name is Anja, not Anya": the last words name what was wrong.
+_NOT_THAT = re.compile(
+    r"(?:\b[A-Z][\w'-]*|\d[\w:./-]*)(?P<tail>,? (?:and )?not (?P<former>[A-Z][\w'-]*(?: [A-Z][\w'-]*)?|\d[\w:./-]*))\s*$"
 )
 
 
@@ -256,8 +265,16 @@ def clauses(text: str, *, offset: int = 0) -> list[Clause]:
         fiction = fiction or bool(_FICTION.search(body))
         if fiction or ironic(body):
             continue
+        former = ""
+        if (denied := _NOT_THAT.search(body)) and "?" not in mark:
+            end, former = start + denied.start("tail"), denied["former"]
         corrects = _CORRECTION.search(body)
-        found += _sentence_clauses(text, start, end, mark, number, offset, bool(corrects) or correction)
+        found += (
+            replace(clause, correction=True, former=former) if former else clause
+            for clause in _sentence_clauses(
+                text, start, end, mark, number, offset, bool(corrects) or correction
+            )
+        )
         # "No, that's wrong. I live in Ghent." and "Correction:\n…" carry over to the next sentence.
         correction = bool(corrects) and len(body.split()) <= 5
     return found

@@ -15,6 +15,8 @@ _SAID = re.compile(
     r"(?:,? not (?P<former>[\w' -]+))?\s*[.!]*\s*",
     re.S,
 )
+#: "Marik with an i".
+_SPELT = r"(?:,? (?i:with|spelt with|spelled with) (?i:an?|one|two|a double) [\w' ]{1,12}?)?"
 _NAMED = r"(?:[A-Z][\w'-]*(?: (?:[A-Z][\w'-]*|\d{1,2}(?:st|nd|rd|th)?\b))*|\d[\w.:/-]*)"
 _IS = (
     r"(?:(?:his|her|its|their) name(?:'?s| is)|(?:he|she|it)(?:'s| is) (?:called|named)|it'?s|it is|that'?s"
@@ -32,10 +34,11 @@ _NOT_BUT = (
     re.compile(
         rf"(?i:(?:no|nope|sorry|oops|wait|typo|actually|correction)[\s,.:!-]+(?:{_IS}|i meant|i mean"
         rf"|i said|should be|make that)\s+)"
-        rf"(?P<value>{_NAMED})(?:(?i:,? (?:and )?not) (?P<former>{_NAMED}))?\s*[.!]*"
+        rf"(?P<value>{_NAMED}){_SPELT}(?:(?i:,? (?:and )?not) (?P<former>{_NAMED}))?\s*[.!]*"
     ),
+    re.compile(rf"(?i:correction|typo|make that)[\s,.:!-]+(?P<value>{_NAMED})(?P<former>(?!))?\s*[.!]*"),
     re.compile(
-        rf"(?i:(?:{_IS}|i meant|i said|make that)\s+)(?P<value>{_NAMED})(?i:,? (?:and )?not) "
+        rf"(?i:(?:{_IS}|i meant|i said|make that)\s+)(?P<value>{_NAMED}){_SPELT}(?i:,? (?:and )?not) "
         rf"(?P<former>{_NAMED})\s*[.!]*"
     ),
 )
@@ -78,6 +81,8 @@ def corrections(context: Context) -> list[Candidate]:
     bare = bare or _COUNTED.fullmatch(text)
     if not match or re.match(r"(?:I|It|The|That|This|You|We|No|Yes)\b", match["value"]):
         return _bare(context, bare) if bare else []
+    if bare and bare["former"] and not re.search(r"\bmy name\b", text, re.I):
+        return _bare(context, bare)  # what was wrong is named: the row that has it is meant
     value, reply = match["value"], context.previous_assistant
     slot, form = (
         ("name", "Your name is {}")

@@ -150,6 +150,9 @@ def _standing(phrase: str) -> str:
     what = value_of(phrase.strip(), lists=False)
     what = re.sub(r"\s+then$", "", what)
     what_is_it = re.sub(r"^(?:that|this|those|these)\s+(?=\S+\s+\S)", "", what, flags=re.IGNORECASE)
+    chosen = re.split(r"\s(?:over|instead of|rather than)\s", what)[0]
+    if re.search(r"\bones?$", chosen, re.IGNORECASE) and not re.search(r"\bones?, (?:the|an?|my) \w", phrase):
+        return ""
     if not what or is_empty(what_is_it) or addressed(what) or len(what.split()) > 12:
         return ""
     return "" if TRIVIAL.search(what_is_it) or _OF_THE_TALK.search(what_is_it) else what

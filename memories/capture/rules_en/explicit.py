@@ -13,7 +13,7 @@ from memories.kinds import MemoryType, Sensitivity
 _ASKED = re.compile(
     r"(?P<ask>(?:(?:please|pls|also|and|ok|okay|hey|hi|so|can you|could you|will you|would you"
     r"|i want you to|i'd like you to|i need you to|you should|just|thanks|by the way|actually"
-    r"|do|well|but)[,:]?\s+)*"
+    r"|do|well|but|next time|in future|for next time|for the future)[,:]?\s+)*"
     r"(?:(?:remember|don'?t (?:you )?(?:ever )?forget|do not forget|keep in mind|bear in mind"
     r"|note(?: down)?|make a note|take (?:a )?note|memori[sz]e|save|store|write down|jot down"
     r"|add to (?:your )?memory)"

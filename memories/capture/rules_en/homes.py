@@ -34,7 +34,8 @@ _LIVES_LOOSE = re.compile(
     re.I,
 )
 _DWELLING = re.compile(
-    r"(?:in|on) (?P<what>(?:(?:an?|the|my|our) )?(?:[\w-]+ ){0,4}(?:flat|apartment|house|cottage"
+    r"(?:in|on) (?P<what>(?:(?:an?|the|my|our) )?(?:[\w-]+ ){0,4}(?:flat|apartment"
+    r"|house|cottage"
     r"|cabin|condo|studio|loft|bungalow|dorm|dorms|trailer|caravan|van|houseboat|boat|farm|villa"
     r"|duplex|townhouse|mansion|basement|floor|ranch|suburbs|countryside|city|country|woods"
     r"|mountains|village|small town|town|rv|camper|shed|room))(?: (?:in|near|outside|just outside"

@@ -105,6 +105,17 @@ _NO_TITLE = re.compile(
     r"(?! (?:back|at|on|in|when|if|now))[^,]+(?:,[^,]{0,40})?",
     re.I,
 )
+#: "Please don't bring up my ex": a matter that is to be left alone, for good.
+_NO_TOPIC = re.compile(
+    r"(?:(?:please|pls|also|and|hey|ok|okay|so)[,:]?\s+)*(?:don'?t|do not|stop"
+    r"|avoid)\s+(?:ever\s+)?(?:us(?:e|ing)|say(?:ing)?) "
+    r"the (?:word|phrase|term|expression)s?\s[^,]{2,60}|"
+    r"(?:(?:please|pls|also|and|hey|ok|okay|so)[,:]?\s+)*(?:don'?t|do not"
+    r"|stop)\s+(?:ever\s+)?(?:bring(?:ing)? up|mention(?:ing)?"
+    r"|talk(?:ing)? (?:to me )?about|ask(?:ing)? (?:me )?about|remind(?:ing)? me (?:of"
+    r"|about))\s+(?:my|his|her)\s+[\w' -]{2,40}",
+    re.I,
+)
 _LENGTH = re.compile(
     r"\b(?:short|brief|concise|long|detailed|sentences?|words|lines|paragraphs?|to the point"
     r"|shorter|longer|length|bullet points?)\b",
@@ -119,7 +130,8 @@ def instructions(context: Context) -> list[Candidate]:
     for start, end in _spans(text):
         body = text[start:end]
         if _of_manner(body) and not _AT_HAND.search(body):
-            found.append(_candidate(context, start, end, body))
+            said = context.source[start:end]  # with the words that it quotes
+            found.append(_candidate(context, start, end, said))
             continue
         match = _IMPERATIVE.fullmatch(body)
         if not match:
@@ -159,7 +171,9 @@ def instructions(context: Context) -> list[Candidate]:
 def _of_manner(body: str) -> bool:
     """ "Please don't use emojis", "Stop calling me sir": how to speak to the person, for good."""
     match = _NO_MANNER.fullmatch(body)
-    return bool(match and _MANNER.fullmatch(match["manner"])) or bool(_NO_TITLE.fullmatch(body))
+    return bool(match and _MANNER.fullmatch(match["manner"])) or bool(
+        _NO_TITLE.fullmatch(body) or _NO_TOPIC.fullmatch(body)
+    )
 
 
 def _spans(text: str) -> list[tuple[int, int]]:

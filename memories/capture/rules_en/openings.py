@@ -36,6 +36,8 @@ LEAD = re.compile(rf"(?:{INTERJECTIONS}(?:[\s,:!.\-]+|$)(?:there[\s,!]+)?)+", re
 #: "After saving for two years I …": what went before, or beside; "unless it rains I …": the one exception to a custom.
 _BESIDE = (
     r"(?:after|before|since|while|by|despite|besides|without|instead of) \w+ing\b[^,;.!?]{0,50}?"
+    r"|after (?:an? |much |some |long |two |three |many |several |years |months |weeks |lots"
+    r" )[^,;.!?]{2,40}?(?=,? (?:i|we)\b)"
     r"|unless (?!(?:i|we)\b)[^,;.!?]{3,40}?(?=,? (?:i|we) (?!would|could|might|may|will|should)[a-z])"
 )
 ONLY_LEAD = re.compile(
@@ -53,7 +55,7 @@ FRAME = re.compile(
     r"|confess)|i (?:admit|confess)"
     r"|i(?: already| just)? (?:said|told you|mentioned)"
     r"|i'd say|i would say|i should mention|you should know|you (?:already )?know|did you know"
-    r"|the thing is|the truth is|fact is|it's true"
+    r"|the thing is|the truth is|fact is|it's true|(?:it )?turns out|as it turns out"
     r"|(?:my|the|a) (?:doctor|doctors|allergist|gp|test|tests) (?:says?|said|told me|showed"
     r"|found|confirmed|thinks?))"
     r"\s*(?:that|,)?\s*(?=(?:i|my|we|our|i'm|i've)\b)|(?:let me tell you|i want you to know"

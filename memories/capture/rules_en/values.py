@@ -32,7 +32,7 @@ _TIME_TAIL = re.compile(
     r"[\s,]+(?:now|nowadays|these days|any ?more|any longer|at the moment|right now|today|tonight"
     r"|this (?:morning|afternoon|evening)|lately"
     r"|recently|currently|again|at all|sometimes|indeed|already|yet|still|especially|especially .*"
-    r"|although|as well|either|too|ever|best"
+    r"|although|as well|either|too|ever|best|after all"
     r"|here|there|and|or|with|to|of|for|the|a)$",
     re.IGNORECASE,
 )

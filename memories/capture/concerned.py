@@ -1,0 +1,243 @@
+"""The rows that a statement concerns beyond its own slot: what it corrects, whose name it mends, what it says is over.
+
+Read under the person's lock; nothing is written here but the name of a person or pet that was wrong.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from django.db.models import Max, Q, QuerySet
+
+from memories.capture import conflict, ended, keys, value_keys
+from memories.capture.slots import RELATIONS, SINGLE_RELATIONS
+from memories.capture.types import SELF, Act, Candidate, Ends, Subject, Turn
+from memories.kinds import EntityKind, MemoryStatus, MemoryType
+from memories.models import Entity, Memory, MemorySource
+
+if TYPE_CHECKING:
+    from memoryhub.models import User
+
+#: How many rows, the latest first, a correction without a slot is looked for in.
+_LOOKED_AT = 200
+_NAMING = frozenset({"family", "friend", "pet"})
+#: Of whom one has another in time: what is told of the former one is over.
+_FOLLOWED = frozenset({"wife", "husband", "partner", "girlfriend", "boyfriend", "boss", "landlord"})
+
+
+@dataclass(frozen=True, slots=True)
+class Concerned:
+    """The candidate with what was found out of it, and the active rows that were ``wrong`` or are ``over``."""
+
+    candidate: Candidate
+    wrong: list[Memory] = field(default_factory=list)
+    over: list[Memory] = field(default_factory=list)
+
+
+def find(*, user: "User", turn: Turn, candidate: Candidate) -> Concerned | None:
+    """What the candidate concerns; None where it corrects or ends something of which nothing is known."""
+    if candidate.act is Act.CORRECT and not candidate.slot:
+        return _corrected(user, turn, candidate)
+    if candidate.ends is not None:
+        return _ended(user, turn, candidate)
+    if candidate.slot in _NAMING and candidate.subject.relation and candidate.value == candidate.subject.name:
+        return _named_anew(user, turn, candidate)
+    return Concerned(candidate)
+
+
+def _rows(user: "User", turn: Turn) -> QuerySet[Memory]:
+    """The person's rows that this turn may change: none that was told later, none that it has taught itself."""
+    own = MemorySource.objects.filter(memory__user=user, message_id=turn.message_id).values("memory_id")
+    return (
+        Memory.objects.of(user)
+        .annotate(last_said_at=Max("sources__said_at"))
+        .filter(Q(last_said_at=None) | Q(last_said_at__lte=turn.said_at))
+        .exclude(pk__in=own)
+        .select_related("subject")
+    )
+
+
+# ------------------------------------------------------------------------------------------------ corrections
+
+
+def _corrected(user: "User", turn: Turn, candidate: Candidate) -> Concerned | None:
+    """A bare correction ("no, it is Tim") with the slot and the sentence of what it corrects.
+
+    The row that has the value which the words name as wrong; else a slip of what was said in this conversation; else
+    the last thing told there, where the new value is of the same kind.
+    """
+    current = (
+        _rows(user, turn).filter(status__in=(MemoryStatus.ACTIVE, MemoryStatus.PENDING)).exclude(value="")
+    )
+    near = current.filter(sources__message__conversation_id=turn.conversation_id).order_by("-last_said_at")
+    here = list(near[:_LOOKED_AT])
+    if candidate.former:
+        rows = here + list(current.order_by("-last_said_at")[:_LOOKED_AT])
+        whole = [row for row in rows if _agrees(row, candidate.former)]
+        row = next(iter(whole + [row for row in rows if _holds(row, candidate.former)]), None)
+        return _in_place(row, candidate, wrong=candidate.former) if row is not None else None
+    for row in here[:10]:
+        same = keys.row_key(slot=row.slot, value=candidate.value, content="") == row.value_key
+        slip = conflict.corrects(row.value, candidate) or conflict.alike(row.value, candidate.value)
+        if same or (row.value in row.content and slip):
+            return _in_place(row, candidate, wrong=row.value)
+    last = here[0] if here else None
+    if last is not None and last.value in last.content and _of_one_kind(last.value, candidate.value):
+        return _in_place(last, candidate, wrong=last.value)
+    return None
+
+
+def _agrees(row: Memory, value: str) -> bool:
+    return value_keys.agree(row.value, value, slot=row.slot or None)
+
+
+def _holds(row: Memory, value: str) -> bool:
+    """Whether the value stands as a word in the row's own value, or its sentence tells it of the person."""
+    edge = r"\b" if value.isascii() else ""
+    return (
+        re.search(rf"{edge}{re.escape(value)}{edge}", f"{row.value}\n{row.content}", re.IGNORECASE)
+        is not None
+    )
+
+
+def _of_one_kind(one: str, other: str) -> bool:
+    """Whether both are numbers, both names, or both plain words."""
+
+    def kind(value: str) -> tuple[bool, bool, bool]:
+        digits = any(char.isdigit() for char in value)
+        bare = re.sub(r"^(?:an?|the) ", "", value, flags=re.IGNORECASE)
+        return digits, not value.isascii(), not digits and bare[:1].isupper()
+
+    return kind(one) == kind(other) and abs(len(one.split()) - len(other.split())) <= 2
+
+
+def _in_place(row: Memory, candidate: Candidate, *, wrong: str) -> Concerned:
+    """The candidate as the row says it, with the right value; the row is wrong, and with a name all that it names."""
+
+    def mended(text: str) -> str:
+        return re.sub(re.escape(wrong), lambda _match: candidate.value, text, flags=re.IGNORECASE)
+
+    value, content = mended(row.value), mended(row.content)
+    if value == row.value:  # the value was named in another script or wording
+        value = candidate.value
+    if content == row.content:
+        content = row.content.replace(row.value, candidate.value)
+    subject = keys.subject_of(row.subject)
+    if subject.name and value_keys.agree(subject.name, wrong, slot="name"):
+        subject = replace(subject, name=candidate.value)
+        _rename(row.subject, candidate.value)
+    changed = replace(
+        candidate,
+        type=MemoryType(row.type),
+        slot=row.slot,
+        value=value,
+        content=content,
+        subject=subject,
+        positive=row.positive,
+    )
+    return Concerned(changed, wrong=[row] if row.status == MemoryStatus.ACTIVE else [])
+
+
+def _named_anew(user: "User", turn: Turn, candidate: Candidate) -> Concerned:
+    """A relative, friend or pet under another name than before: a correction, or another one in their place."""
+    who = candidate.subject
+    key = keys.name_key(who.name)
+    rows = [
+        row
+        for row in _rows(user, turn)
+        .active()
+        .filter(subject__kind=who.kind, subject__relation=who.relation, slot=candidate.slot)
+        if row.subject.name and row.value == row.subject.name and keys.name_key(row.value) != key
+    ]
+    if not rows or Entity.objects.filter(user=user, key=keys.subject_key(who)).exists():
+        return Concerned(candidate)
+    if candidate.act is Act.CORRECT:
+        row = _meant(rows, candidate, turn)
+    else:
+        row = rows[0] if who.relation in SINGLE_RELATIONS and len(rows) == 1 else None
+    if row is None:
+        return Concerned(candidate)
+    slip = candidate.act is Act.CORRECT or conflict.alike(row.value, who.name)
+    if not slip and who.relation in _FOLLOWED:
+        return Concerned(candidate, over=list(_rows(user, turn).active().filter(subject=row.subject)))
+    _rename(row.subject, who.name)
+    return Concerned(candidate, wrong=[row] if slip else [], over=[] if slip else [row])
+
+
+def _meant(rows: Sequence[Memory], candidate: Candidate, turn: Turn) -> Memory | None:
+    """Whose name is put right: the one named as wrong, else the likest, else the only one or the last told here."""
+    if candidate.former:
+        return next((row for row in rows if _agrees(row, candidate.former)), None)
+    like = [row for row in rows if conflict.alike(row.value, candidate.value)]
+    if like or len(rows) == 1:
+        return (like or list(rows))[-1]
+    here = [row for row in rows if row.sources.filter(message__conversation_id=turn.conversation_id).exists()]
+    return max(here, key=lambda row: row.last_said_at or row.valid_from, default=None)
+
+
+def _rename(entity: Entity, name: str) -> None:
+    """The person or pet has this name from now on; what is known of them stays theirs."""
+    key = keys.subject_key(Subject(EntityKind(entity.kind), entity.relation, name))
+    if not Entity.objects.filter(user_id=entity.user_id, key=key).exists():
+        entity.name, entity.key = name[:200], key
+        entity.save(update_fields=["name", "key"])
+
+
+# ------------------------------------------------------------------------------------------------ endings
+
+
+def _ended(user: "User", turn: Turn, candidate: Candidate) -> Concerned | None:
+    """The candidate with the one it speaks of, and what is over with it."""
+    rows = {row.pk: row for row in _rows(user, turn).active()}
+    told = [
+        ended.Told(
+            id=row.pk,
+            type=row.type,
+            slot=row.slot,
+            value=row.value,
+            content=row.content,
+            positive=row.positive,
+            kind=row.subject.kind,
+            relation=row.subject.relation,
+            name=row.subject.name,
+        )
+        for row in rows.values()
+    ]
+    who = candidate.subject
+    if who.name and not who.relation:
+        known = ended.meant(candidate, told)
+        if known is None and candidate.ends is Ends.LIFE:
+            return None  # nobody of the person's, as far as is known
+        candidate = _about(candidate, rows[known.id]) if known else replace(candidate, subject=SELF)
+    elif candidate.ends is Ends.LIFE and not who.name:
+        candidate = replace(candidate, subject=_the_one(candidate.subject, told))
+    over = [rows[row.id] for row in ended.over(candidate, told)]
+    if candidate.ends is Ends.BOND and candidate.subject == SELF and candidate.slot != "marital_status":
+        partner = next((row for row in over if row.subject.relation in ended.PARTNERS), None)
+        if partner is not None:
+            candidate = replace(candidate, subject=keys.subject_of(partner.subject))
+    return Concerned(candidate, over=over)
+
+
+def _the_one(subject: Subject, told: Sequence[ended.Told]) -> Subject:
+    """The one of this relation whose name is known, if there is but one."""
+    names = {
+        row.name for row in told if row.kind == subject.kind and row.relation == subject.relation and row.name
+    }
+    return replace(subject, name=names.pop()) if len(names) == 1 else subject
+
+
+def _about(candidate: Candidate, row: Memory) -> Candidate:
+    """The candidate of one who is known by name: "Zed passed away" is told of your cat Zed."""
+    name, relation = candidate.subject.name, row.subject.relation
+    content = candidate.content
+    if relation in RELATIONS and candidate.language == "en" and content.startswith(name):
+        content = f"Your {relation.replace('_', ' ')} {content}"
+    elif content.startswith(name):
+        from memories.capture.rules_zh_words import RELATIONS as WORDS
+
+        word = next((said for said in WORDS if WORDS[said] == relation and said in row.content), "")
+        word = word or next((said for said in WORDS if WORDS[said] == relation), "")
+        content = f"你的{word}{content}"
+    return replace(candidate, content=content, subject=keys.subject_of(row.subject))

@@ -1,0 +1,170 @@
+"""Which rows are over when somebody says that a job, a bond, a life or a thing is at its end. Pure."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from memories.capture import conflict, value_keys
+from memories.capture.keys import name_key
+from memories.capture.types import Candidate, Ends
+from memories.kinds import EntityKind, MemoryType
+
+#: Those with whom one can break up.
+PARTNERS = frozenset({"partner", "girlfriend", "boyfriend", "wife", "husband"})
+#: Of whom "走了" is said for dying.
+_OLD = frozenset({"grandmother", "grandfather", "mother", "father", "mother_in_law", "father_in_law"})
+_JOBS = frozenset({"employer", "occupation", "project", "attribute.work-city"})
+#: What stays true of somebody who has died: who they were.
+_OF_THE_DEAD = frozenset({"family", "friend", "birthday", "hometown", "nationality", "attribute.life"})
+_FOND = frozenset({"likes", "eats", "habit", "hobby", "plays", "collects", "learning"})
+_NO_JOB = re.compile(
+    r"retired|unemployed|student|not working|退休|失业|待业|学生|[读上]大|读研|读博", re.IGNORECASE
+)
+_TOGETHER = re.compile(
+    r"married|engaged|dating|seeing|in a relationship|taken|已婚|结婚|订婚|恋爱|有对象", re.IGNORECASE
+)
+#: An animal that is the only one: "a cat", 一只猫.
+_ONE = re.compile(r"(?:an?|one|my|the)\b|一[只条个匹头]|[^两二三四五六七八九十几\d]", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An active row as an ending sees it; ``relation`` and ``name`` are its subject's, ``kind`` too."""
+
+    id: UUID
+    type: str
+    slot: str
+    value: str
+    content: str
+    positive: bool
+    kind: str
+    relation: str = ""
+    name: str = ""
+
+    @property
+    def own(self) -> bool:
+        return self.kind == EntityKind.SELF
+
+
+def over(candidate: Candidate, rows: Sequence[Told]) -> list[Told]:
+    """The rows that hold no more by what the candidate says; events that were told stay what they are."""
+    standing = [row for row in rows if row.type != MemoryType.EVENT]
+    match candidate.ends:
+        case Ends.JOB:
+            return _job(candidate, standing)
+        case Ends.BOND:
+            return _bond(candidate, standing)
+        case Ends.LIFE:
+            return _life(candidate, standing)
+        case Ends.THING:
+            return _thing(candidate, standing)
+        case Ends.TASTE:
+            return [
+                row
+                for row in standing
+                if row.own
+                and row.positive
+                and row.slot in _FOND
+                and _agree(row.value, candidate.value, row.slot)
+            ]
+    return []
+
+
+def meant(candidate: Candidate, rows: Sequence[Told]) -> Told | None:
+    """A row of the one whom the candidate names without saying who that is; None when nobody known has the name."""
+    wanted = name_key(candidate.subject.name)
+    of_name = [row for row in rows if not row.own and row.name and name_key(row.name) == wanted]
+    if candidate.ends is Ends.BOND:
+        of_name = [row for row in of_name if row.relation in PARTNERS]
+    elif candidate.value == "走了":
+        of_name = [row for row in of_name if may_be_gone(kind=row.kind, relation=row.relation)]
+    return of_name[-1] if of_name else None
+
+
+def may_be_gone(*, kind: str, relation: str) -> bool:
+    """Whether 走了 can tell of a death; of others it tells that they have left."""
+    return kind == EntityKind.PET or relation in _OLD
+
+
+def _job(candidate: Candidate, rows: Iterable[Told]) -> list[Told]:
+    jobs = [
+        row
+        for row in rows
+        if row.own and row.positive and row.slot in _JOBS and not _NO_JOB.search(row.value)
+    ]
+    if not candidate.value or candidate.slot != "employer":
+        return jobs
+    employers = [row for row in jobs if row.slot == "employer"]
+    there = [row for row in employers if _agree(row.value, candidate.value, "employer")]
+    return there + [row for row in jobs if row.slot != "employer"] if there else []
+
+
+def _bond(candidate: Candidate, rows: Iterable[Told]) -> list[Told]:
+    wanted, name = (
+        candidate.subject.relation,
+        name_key(candidate.subject.name) if candidate.subject.name else "",
+    )
+    of_them = [
+        row
+        for row in rows
+        if (row.relation == wanted if wanted else row.relation in PARTNERS)
+        and (not name or not row.name or name_key(row.name) == name)
+    ]
+    return of_them + [
+        row
+        for row in rows
+        if row.own and row.slot == "marital_status" and row.positive and _TOGETHER.search(row.value)
+    ]
+
+
+def _life(candidate: Candidate, rows: Iterable[Told]) -> list[Told]:
+    who, name = candidate.subject, name_key(candidate.subject.name) if candidate.subject.name else ""
+    theirs = [
+        row
+        for row in rows
+        if not row.own
+        and row.relation == who.relation
+        and (name_key(row.name) == name if name and row.name else not name or not row.name)
+    ]
+    if who.kind != EntityKind.PET:
+        return [row for row in theirs if row.slot not in _OF_THE_DEAD or row.slot == "attribute.life"]
+    named = {row.name for row in theirs if row.name}
+    if not name and len(named) > 1:
+        return []  # one of several, and nobody said which
+    had = [
+        row
+        for row in rows
+        if row.own
+        and row.slot == "pet"
+        and row.positive
+        and _ONE.match(row.value)
+        and who.relation in _animals(row.value)
+    ]
+    return theirs + had
+
+
+def _animals(value: str) -> set[str]:
+    """The relation keys of the animals that a value names."""
+    from memories.capture.rules_en.lexicon import RELATION, relation_key
+    from memories.capture.rules_zh_words import REL, RELATIONS
+
+    english = {relation_key(word) for word in re.findall(rf"\b(?:{RELATION})\b", value, re.IGNORECASE)}
+    return english | {RELATIONS[word] for word in re.findall(REL, value)}
+
+
+def _thing(candidate: Candidate, rows: Iterable[Told]) -> list[Told]:
+    noun = value_keys.noun_key(candidate.value)
+    at_end = re.compile(rf"(?<![a-z]){re.escape(candidate.value)}s?$", re.IGNORECASE)
+
+    def is_it(row: Told) -> bool:
+        if row.slot == f"attribute.{noun}":
+            return True
+        owned = row.slot == "possession" or (row.slot == "occupation" and conflict.is_business(row.value))
+        return owned and (_agree(row.value, candidate.value, row.slot) or bool(at_end.search(row.value)))
+
+    return [row for row in rows if row.own and row.positive and is_it(row)]
+
+
+def _agree(one: str, other: str, slot: str) -> bool:
+    return bool(one and other) and value_keys.agree(one, other, slot=slot)
