@@ -4,11 +4,16 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from functools import cache
 
-from chat.clauses import Clause, Sentence
-from chat.state_found import CODE, Found, Free, near, shape_of, with_date
+from chat.clauses import Sentence
+from chat.state_choices_en import CHANGED_MIND, NOT_BUT, choices, chosen_instead
+from chat.state_found import CODE, Found, Free, near, shape_of, with_date, without_echoes
+from chat.state_moves import following, shift_en, way_of, weekday_of
+from chat.state_names import is_brand
+from chat.state_sums import found_en as sum_en
 from memories.capture import dates_en
 
 _WORD_NUMBER = r"(?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|eighteen|twenty(?:-\w+)?|thirty|forty|fifty|sixty|eighty|a hundred|half a|a dozen|a couple of)"
@@ -75,8 +80,18 @@ _NOT_PLACES = (
 _NAME = rf"(?!{_NOT_PLACES}\b)[A-Z][\w'’-]*[a-z][\w'’-]*(?:\s(?:de|la|of|the|del|am|an der|upon)?\s?(?!{_NOT_PLACES}\b)[A-Z][\w'’-]*[a-z][\w'’-]*)*"
 _PLACE = re.compile(
     rf"\b(?:(?:[Ii]n|[Nn]ear|[Aa]round|[Vv]ia|[Oo]utside|[Ii]nto|[Tt]hrough|[Tt]owards?|[Vv]isit(?:ing)?|[Ll]eav(?:e|ing)|[Rr]each(?:ing)?|[Aa]t)\s+(?:the\s+|central\s+|downtown\s+)?(?P<in>{_NAME}|(?:the )?(?:USA?|UK|NYC))"
-    rf"|(?:[Gg]o(?:ing)?|[Tt]ravel(?:ling|ing)?|[Ff]ly(?:ing)?|[Dd]riv(?:e|ing)|[Mm]ov(?:e|ing)|[Hh]ead(?:ing|ed)?|[Tt]rips?|[Tt]rains?|[Ff]lights?|[Bb]us|[Ff]erry|[Tt]ickets?|[Gg]et(?:ting)?|[Bb]ack|[Cc]om(?:e|ing)|[Jj]ourney|[Rr]oad|[Ww]ay|[Rr]elocat(?:e|ing)|[Ww]ent|[Bb]een|[Cc]ycl(?:e|ing)|[Ww]eekend|[Hh]olidays?|[Vv]acation)(?:\s(?!from\b)\w+){{0,2}}?\s(?:to|for|in)\s+(?:the\s+)?(?P<to>{_NAME})"
+    rf"|(?:[Gg]o(?:ing)?|[Tt]ravel(?:ling|ing)?|[Ff]ly(?:ing)?|[Dd]riv(?:e|ing)|[Dd]rove|[Ff]lew|[Mm]ov(?:e|ing)|[Hh]ead(?:ing|ed)?|[Tt]rips?|[Tt]rains?|[Ff]lights?|[Bb]us|[Ff]erry|[Tt]ickets?|[Gg]et(?:ting)?|[Bb]ack|[Cc]om(?:e|ing)|[Jj]ourney|[Rr]oad|[Ww]ay|[Rr]elocat(?:e|ing)|[Ww]ent|[Bb]een|[Cc]ycl(?:e|ing)|[Ww]eekend|[Hh]olidays?|[Vv]acation)(?:\s(?!from\b)\w+){{0,2}}?\s(?:to|for|in)\s+(?:the\s+)?(?P<to>{_NAME})"
     rf"|[Ff]rom\s+(?:the\s+)?(?P<from>{_NAME})(?:\s+(?:back\s+)?to\s+(?:the\s+)?(?P<fromto>{_NAME}))?)"
+)
+#: "I looked at the ThinkPad", "aimed at Sony": what is looked at is a thing.
+_AT_A_THING = re.compile(
+    r"\b(?:look(?:s|ed|ing)?|glanc\w+|star(?:e[sd]?|ing)|point\w*|aim\w*|laugh\w*|good|bad|great|angry|mad)\s+(?:\w+\s+)?at\s+(?:the\s+|a\s+)?[\w'’-]+(?:\s[\w'’-]+)*$",
+    re.I,
+)
+#: "I'll go with Sony", "happy with Visa": chosen or used, and nobody who comes along.
+_GOES_WITH = re.compile(
+    r"\b(?:(?:['’](?:ll|d)|will|to|let['’]s|just|rather|would|should|could)\s+(?:\w+ly\s)?go|stick(?:ing)?|stuck|happy|pleased|familiar|compar\w+|compatible|problems?|issues?|trouble|fine|paired|pay\w*|paid|deal\w*|work\w*|start\w*|made|built)\s+with\s+$",
+    re.I,
 )
 _SPOT = re.compile(
     r"\b(?:at|in|to|near) (?P<v>the (?:[a-z]+ ){0,2}(?:office|station|airport|hotel|hospital|library|museum|restaurant|café|cafe|park|gym|school|harbour|harbor|beach|church|town hall|village hall|theatre|theater|market|garden|island|cottage|flat|clinic|embassy|castle|bridge|lake|farm))\b",
@@ -91,16 +106,12 @@ _ABSENT = re.compile(
     rf"\b(?P<v>{_RELATION}|[A-Z][a-z]+)\s+(?:can(?:no|['’])t|won['’]t|isn['’]t|aren['’]t|is not|are not|will not)\s+(?:\w+\s)?(?:come|coming|make it|join|joining|be there|attend)",
     re.I,
 )
-_CHOSEN = re.compile(
-    r"^(?:(?:ok(?:ay)?|so|then|and|right|fine|good|great|yes|well|alright|actually|no|let me think|hmm|in that case)[\s,]+)*(?:let(?:['’]s|s| us)\s+(?:go (?:with|for)|take|pick|choose|use|have|get|do|book|settle on|stick with)|(?:i|we)(?:['’]ll|['’]d| will|['’]ve| have)?\s*(?:just\s|now\s|finally\s)?(?:take|took|go with|went with|go for|going with|choose|chose|chosen|pick|picked|decided (?:on|for|to)|settled on|opted for|have decided on|would like to have|['’]ll have)|go (?:with|for)|(?:i(?:['’]m| am)|we(?:['’]re| are)) going (?:with|for)|make it|stick with)\s+(?P<v>(?!it\b|that\b|this\b|them\b|there\b|out\b|you\b|advantage\b|care\b|a look\b|a break\b|part\b|place\b|time\b|note\b|me\b|up\b|on\b|off\b|down\b|my time\b|\d+$|some time)[^,;]{2,60})"
-    r"|^(?P<v2>(?:the|number|option)\s[\w '’-]{1,40}?)\s+(?:it is|please|will do|sounds (?:good|best|great|perfect)|works(?: best)?|then)$",
-    re.I,
+#: "Not Rome, Naples", "I meant Oslo, not Bergen": one word for another, whatever it is the value of.
+_SWAP = re.compile(
+    rf"^(?:(?:no|sorry|wait|oops|i said)[\s,]+)*(?:[Nn]ot (?:in |to |with |at )?(?P<a>{_NAME})(?:,| but),? (?:but )?(?:it['’]s |i meant |in |to |with |at )?(?P<b>{_NAME})|(?:[Ii] meant|[Ii]t['’]s|[Mm]ake (?:it|that)) (?P<c>{_NAME}),? (?:and )?not (?:in |to |with |at )?(?P<d>{_NAME}))$"
 )
-_REJECTED = re.compile(
-    r"\b(?:not (?P<a>the [\w '’-]{2,40}?)(?=$| but | though | as | because | and )|(?:skip|rule out|drop|forget(?: about)?|leave out|scratch|cross off|no longer want|don['’]t want|do not want|don['’]t (?:fancy|need|take|book|like)|decided against|rather not (?:have|take))\s+(?P<b>(?:the|a|an|any|anything|another|that)\s[^,;]{2,40}?)(?=$| but | because | so | as | instead)|(?:instead of|rather than)\s+(?P<c>(?:the |a |an )?[\w '’-]{2,30}?)(?=$| please| then)|anything but (?P<d>[\w '’-]{2,30}))"
-    r"|^(?:but |and |no |so )*(?P<e>(?:the|that|option|number)\s[\w '’-]{1,30}?)\s(?:is|was|looks|seems|sounds|are|felt)\s(?:just |far |way |a bit |a little |much |simply )?(?:too \w+|out\b|not for me|no good|off the table|a no|sold out|not an option)",
-    re.I,
-)
+#: Asked only for politeness: "make it Saturday, ok?".
+_SETTLES = re.compile(r"\b(?:ok(?:ay)?|right|please|alright)$", re.I)
 _CHANGE = re.compile(
     r"\b(?:instead|actually|rather|chang\w+|mov(?:e|es|ed|ing) (?:it|that|the|this|us|to|forward|back|from)|make (?:it|that)|switch\w*|reschedul\w+|postpon\w+|push(?:ed)?|bring (?:it )?forward|brought forward|bring \w+ forward|adjourn\w*|put (?:off|back)|swap\w*|bump(?:ed)?|missed (?:it|that|the|my|our)|the next one|correction|scratch that|second thoughts?|turns out|after all|update[ds]?|shift(?:ed)?|delay(?:ed)?|extend(?:ed)?|rais(?:e|ed)|lower(?:ed)?|increas\w+|reduc\w+|cut|went up|gone up|drop(?:ped)?|no longer|not \w+ but|now (?:it(?:'s| is)|we(?:'re| are))|sorry|i meant|wrong|mistake|new (?:date|time|budget|price|plan|number|total|deadline))\b|^no\b|\bnow\b$",
     re.I,
@@ -184,12 +195,27 @@ def found(sentence: Sentence, *, said_at: datetime, asked: str) -> list[Found]:
             values.append(Found("reference", match.group(), shape_of(match.group()), changes()))
             taken.append(match.span())
     values += _dates(text, said_at, changes, instead, free, taken)
+    if not sentence.asks or _SETTLES.search(text):
+        dated = any(one.key in ("when", "deadline") for one in values)
+        shift = (
+            None if dated else shift_en(text, [clause.text.replace("’", "'") for clause in sentence.clauses])
+        )
+        for one in ([shift] if shift else []) + sum_en(text):
+            words = one.value if one.key == "shift" else one.instead_of
+            at = text.find(words)
+            if free(at, at + len(words)):
+                taken.append((at, at + len(words)))
+                values.append(one)
     values += _amounts(text, sentence, asked, changes, free, taken)
     values += _counts(text, asked, changes, free, taken)
     values += _around(text, sentence, asked, changes, instead)
+    if swap := _SWAP.match(text):
+        values.append(Found("swap", swap["b"] or swap["c"], "", True, swap["a"] or swap["d"]))
+    elif CHANGED_MIND.search(text) or NOT_BUT.match(text):
+        values += chosen_instead(sentence, said_at=said_at)
     for clause in sentence.clauses:
-        values += _choices(clause, changes, said_at)
-    return values
+        values += choices(clause, changes, said_at)
+    return without_echoes(values)
 
 
 def _dates(
@@ -201,7 +227,7 @@ def _dates(
     taken: list[tuple[int, int]],
 ) -> list[Found]:
     values: list[Found] = []
-    before = -1  # where the date before ends
+    before, last = -1, said_at.date()  # where the date before ends, and its day
     for start, end, date in dates_en.find(text, said_at=said_at):
         if not near(said_at, date) or not free(start, end):
             continue
@@ -209,15 +235,23 @@ def _dates(
         led = _PREPOSITION.match(text[start:end])
         words = text[start + led.end() : end] if led else text[start:end]
         head = text[:start] + (led.group() if led else "")
-        if instead and words.split()[0].lower() == instead.split()[0].lower() and _BEFORE_OLD.search(head):
+        old = _BEFORE_OLD.search(head)
+        named = instead and words.split()[0].lower() == instead.split()[0].lower()
+        if named and old and (changes() or not old.group().lower().startswith("from")):
             continue
         due = _DEADLINE_BEFORE.search(text[:start]) or re.match(r"(?:by|until)\s", text[start:end], re.I)
         key = "deadline" if due and not _STAYS.search(head) else "when"
-        old = ""
-        if before >= 0 and _MOVED.search(text[before:start] + (led.group() if led else "")):
-            old = values.pop().value if values else ""
-        values.append(Found(key, with_date(words, date), "", changes(), old or instead))
-        before = end
+        former = ""
+        between = text[before:start] if before >= 0 else ""
+        if before >= 0 and _MOVED.search(between + (led.group() if led else "")):
+            former = values.pop().value if values else ""
+        elif before >= 0 and values and weekday_of(words) is not None:
+            if re.fullmatch(r"[\s,(]*(?:a |on a |on )?", between):
+                before = end
+                continue  # "11 December, a Friday": one day
+            date = replace(date, on=following(words, date.on, first=last))
+        values.append(Found(key, with_date(words, date), way_of(text), changes(), former or instead))
+        before, last = end, date.on
     for match in _TO_THE.finditer(text):
         day = dates_en.resolve(f"on the {match['d']}", said_at=said_at)
         if day and free(*match.span()):
@@ -326,8 +360,10 @@ def _around(
 ) -> list[Found]:
     values: list[Found] = []
     for match in _PLACE.finditer(text):
+        if _AT_A_THING.search(text[: match.end()]):
+            continue
         for name in ("in", "to", "from", "fromto"):
-            if match[name]:
+            if match[name] and not is_brand(match[name]):
                 words = f"from {match[name]}" if name == "from" else match[name]
                 values.append(Found("place", words, name, changes(), instead))
     values += [Found("place", match["v"], "spot", changes()) for match in _SPOT.finditer(text)]
@@ -335,26 +371,9 @@ def _around(
     if named and not values and _ASKED_PLACE.search(asked):
         values.append(Found("place", named["v"], "in", True))
     for match in _WITH.finditer(text):
-        values.append(Found("with", match["v"] or match["name"] or match["joins"], "", changes()))
+        name = match["name"] or match["joins"]
+        if name and (is_brand(name) or _GOES_WITH.search(text[: match.start("name")])):
+            continue
+        values.append(Found("with", match["v"] or name, "", changes()))
     values += [Found("absent", match["v"]) for match in _ABSENT.finditer(text)]
-    return values
-
-
-def _choices(clause: Clause, changes: Callable[[], bool], said_at: datetime) -> list[Found]:
-    values: list[Found] = []
-    text = clause.text.replace("’", "'")
-    if match := _CHOSEN.match(text):
-        words = re.sub(
-            r"\s+(?:instead|then|please|after all|for now|now|because\b.*|but\b.*|so\b.*|if\b.*|since\b.*|as it\b.*|rather than\b.*|instead of\b.*)$",
-            "",
-            match["v"] or match["v2"],
-            flags=re.I,
-        )
-        if not re.fullmatch(r"(?:\d+|it|that|this|them|one)(?: \w+)?", words, re.I) and not dates_en.find(
-            words, said_at=said_at
-        ):
-            values.append(Found("chosen", words.strip(), "", changes()))
-    for match in _REJECTED.finditer(text):
-        words = next(match[name] for name in "abcde" if match[name])
-        values.append(Found("rejected", words.strip()))
     return values

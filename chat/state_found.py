@@ -41,6 +41,9 @@ def with_date(words: str, date: ResolvedDate) -> str:
     return words if words == resolved else f"{words} ({resolved})"
 
 
+#: A number in Chinese text, in characters or digits.
+HAN_NUMBER = r"[零一二两三四五六七八九十百千万半]"
+NUMBER_ZH = rf"(?:\d[\d,]{{0,14}}(?:\.\d{{1,6}})?\s?[万千百kKwW]?|{HAN_NUMBER}{{1,8}})"
 #: What a person may call a thing by: contract numbers, orders, flights.
 CODE = r"(?=[A-Za-z0-9/_-]*\d)[A-Za-z]{0,8}[-/_ ]?\d[A-Za-z0-9]*(?:[-/_][A-Za-z0-9]+)*"
 
@@ -53,3 +56,16 @@ def shape_of(code: str) -> str:
 def near(said_at: datetime, date: ResolvedDate) -> bool:
     """Whether a date belongs to a plan and not to history: a day or month within three years."""
     return date.precision != DatePrecision.YEAR and abs((date.on - said_at.date()).days) < 1_100
+
+
+def without_echoes(values: list[Found]) -> list[Found]:
+    """The values of a sentence without what another of them says: a sum that stands beside what was added to it, a
+    choice that is no more than by how much something is moved."""
+    summed = any(one.key in ("people", "number") for one in values)
+    shifts = [one.value for one in values if one.key == "shift"]
+    return [
+        one
+        for one in values
+        if not (one.key == "more" and summed)
+        and not (one.key in ("chosen", "swap") and any(one.value in shift for shift in shifts))
+    ]

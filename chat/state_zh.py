@@ -3,21 +3,36 @@
 # ruff: noqa: E501
 
 import re
+from dataclasses import replace
 from datetime import datetime
 
 import rjieba
 
-from chat import constraints_zh
-from chat.clauses import Clause, Sentence
-from chat.state_found import CODE, Changes, Found, Free, near, shape_of, with_date
+from chat.clauses import Sentence
+from chat.state_choices_zh import CHANGED_MIND, choices, chosen_instead
+from chat.state_found import (
+    CODE,
+    HAN_NUMBER,
+    NUMBER_ZH,
+    Changes,
+    Found,
+    Free,
+    near,
+    shape_of,
+    with_date,
+    without_echoes,
+)
+from chat.state_moves import following, shift_zh, way_of, weekday_of
+from chat.state_names import is_brand
+from chat.state_sums import found_zh as sum_zh
 from memories.capture import dates_zh
+from memories.capture.types import ResolvedDate
+from memories.kinds import DatePrecision
 
-_HAN_NUMBER = r"[零一二两三四五六七八九十百千万半]"
-_NUMBER = rf"(?:\d[\d,]{{0,14}}(?:\.\d{{1,6}})?\s?[万千百kKwW]?|{_HAN_NUMBER}{{1,8}})"
-_RANGE = rf"{_NUMBER}(?:\s?(?:-|–|—|~|～|到|至)\s?{_NUMBER})?"
+_RANGE = rf"{NUMBER_ZH}(?:\s?(?:-|–|—|~|～|到|至)\s?{NUMBER_ZH})?"
 _MONEY = r"(?:元|块钱?|圆|万元|美元|美金|欧元?|英镑|日元|港币|港元|人民币|刀|RMB|rmb|大洋|卢布|泰铢|韩元)"
 AMOUNT = re.compile(
-    rf"(?:[￥¥$€£]\s?{_RANGE}(?:{_MONEY})?|(?<![第十百千万\d]){_RANGE}\s?{_MONEY}(?:{_HAN_NUMBER}(?!{_HAN_NUMBER}|天|个|人|晚))?)(?!素|旦|宝|房|始人|状)"
+    rf"(?:[￥¥$€£]\s?{_RANGE}(?:{_MONEY})?|(?<![第十百千万\d]){_RANGE}\s?{_MONEY}(?:{HAN_NUMBER}(?!{HAN_NUMBER}|天|个|人|晚))?)(?!素|旦|宝|房|始人|状)"
 )
 _APPROX = r"(?:左右|上下|出头|以内|以下|封顶|不到|起)?"
 _BUDGET = re.compile(
@@ -34,16 +49,16 @@ _STRONG_WORDS = (
 _STRONG = frozenset(_STRONG_WORDS.split())
 _DEPOSIT = frozenset(["押金", "定金", "订金", "保证金"])
 _PEOPLE = re.compile(
-    rf"(?<![第\d{''}])(?P<n>{_NUMBER})\s?(?:个|位|名|口)?(?P<unit>大人|小孩|孩子|成年人|成人|儿童|老人|同事|朋友|客人|同学|学生|员工|家长|人)(?!均|次|民|工|类|生|家|口|行|们|流|气|力|才|事|民币|数|选|物|格|心|机|间|员|体|像|世)|(?<!第)(?P<wei>{_NUMBER})\s?位(?!数|置|于)"
+    rf"(?<![第\d{''}])(?P<n>{NUMBER_ZH})\s?(?:个|位|名|口)?(?P<unit>大人|小孩|孩子|成年人|成人|儿童|老人|同事|朋友|客人|同学|学生|员工|家长|人)(?!均|次|民|工|类|生|家|口|行|们|流|气|力|才|事|民币|数|选|物|格|心|机|间|员|体|像|世)|(?<!第)(?P<wei>{NUMBER_ZH})\s?位(?!数|置|于)"
 )
 _UNITS = r"(?:晚|天|夜|周|个星期|个月|年|小时|个小时|分钟|间|张|份|桌|本|箱|公斤|斤|平米|平方米|平方|平|公里|千米|米|厘米|毫米|kg|km|cm|mm|页|字|个字|瓶|杯|辆|台|套|件|双|盒|袋|包|条|把|只|匹|道|节|课时|门|楼|层|岁|次|趟|站|度|%|棵|盆|碗|盘|支|部|册|轮|章|段|题|升|毫升|克|GB|G|MB|寸|英寸|码|号线|单|桶|卷|册|车|户|幅|场|集)"
 _COUNT = re.compile(
-    rf"(?<![第\dA-Za-z.周期拜])(?P<n>{_NUMBER}(?:\s?(?:-|–|~|到|至)\s?{_NUMBER})?)\s?(?P<unit>{_UNITS})(?P<noun>(?:(?![没有是在要不就也都了的])[\u4e00-\u9fff]{{1,3}}(?=$|[，,。、的]))?)"
+    rf"(?<![第\dA-Za-z.周期拜])(?P<n>{NUMBER_ZH}(?:\s?(?:-|–|~|到|至)\s?{NUMBER_ZH})?)\s?(?P<unit>{_UNITS})(?P<noun>(?:(?![没有是在要不就也都了的])[\u4e00-\u9fff]{{1,3}}(?=$|[，,。、的]))?)"
 )
 _VAGUE = re.compile(r"^[一半]$")
 #: "现在 12 个": so many of what was counted before.
 _NOW_SO_MANY = re.compile(
-    rf"(?:现在|如今|改成|改为|改|变成|只剩下?|还剩|剩下?|就|共|总共|应该是|到|成)\s?(?P<n>{_NUMBER})\s?个(?=$|[了吧呢，,。、])"
+    rf"(?:现在|如今|改成|改为|改|变成|只剩下?|还剩|剩下?|就|共|总共|应该是|到|成)\s?(?P<n>{NUMBER_ZH})\s?个(?=$|[了吧呢，,。、])"
 )
 _PLACE_STEM = r"(?:在|到|去|从|飞去?|回|来|往|住在?|待在|抵达|出发去|开车去|路过|离开|途经|落地|位于|搬到|搬去|前往|约在|改去|换到|定在)"
 _PLACE_END = re.compile(
@@ -65,7 +80,7 @@ _PLACE_NEXT_WORDS = (
 _PLACE_NEXT = frozenset(_PLACE_NEXT_WORDS.split())
 _RELATION = r"(?:老婆|老公|妻子|丈夫|爱人|媳妇|对象|妈妈?|爸爸?|爸妈|父母|母亲|父亲|老妈|老爸|孩子|小孩|儿子|女儿|宝宝|娃|朋友|闺蜜|哥们|男朋友|女朋友|男友|女友|爷爷|奶奶|外婆|外公|姥姥|姥爷|姐姐|妹妹|哥哥|弟弟|表[哥姐弟妹]|堂[哥姐弟妹]|叔叔|阿姨|舅舅|姑姑|姨妈|岳父|岳母|公公|婆婆|同事|同学|室友|老板|领导|导师|狗|猫|家人|全家|一家人|邻居)"
 _WITH = re.compile(
-    rf"(?:和|跟|同|与|带着?|带上|陪|还有|加上|连同|拉上|叫上)(?P<v>(?:我(?:的)?|咱)?(?:{_HAN_NUMBER}|\d+)?(?:个|只|条|位)?[^，。我他她\s]{{0,3}}?{_RELATION}(?:(?:和|、|跟|还有)(?:我)?(?:{_HAN_NUMBER}个)?{_RELATION})*)"
+    rf"(?:和|跟|同|与|带着?|带上|陪|还有|加上|连同|拉上|叫上)(?P<v>(?:我(?:的)?|咱)?(?:{HAN_NUMBER}|\d+)?(?:个|只|条|位)?[^，。我他她\s]{{0,3}}?{_RELATION}(?:(?:和|、|跟|还有)(?:我)?(?:{HAN_NUMBER}个)?{_RELATION})*)"
 )
 _WITH_NAME = re.compile(
     r"(?:和|跟|同|与|带着?|带上|陪|叫上|约了?|加上|拉上)(?P<v>[A-Z][a-z]+|[老小阿][\u4e00-\u9fff](?=[一去来吃见，。]))"
@@ -76,17 +91,8 @@ _JOINS = re.compile(
 _ABSENT = re.compile(
     rf"(?P<v>{_RELATION}|[老小阿][\u4e00-\u9fff]|[A-Z][a-z]+)(?:来不了|不来|去不了|不去|不参加|没空来|有事来不了|临时有事)"
 )
-_LEAD = r"(?:那|那么|就|还是|最后|最终|决定|我们?|咱们?|我想|我就|好|行|好的|嗯|OK|ok|对|算了|要不|要不然|干脆|那就|不如|想了想|考虑了一下|直接|改|最后还是|想好了|看来看去|比较下来|综合考虑)*"
-_CHOSEN = re.compile(
-    rf"^{_LEAD}(?:就|决定|还是|确定|敲定|最后|打算|改|改成|换成|改为|改用|改订|改选|改坐)?(?P<verb>选定?|就要|要(?=第|这|那|[\u4e00-\u9fff]{{0,6}}[的款个家种版](?:吧|了|好了|就行)*$)|定(?!在|了?吧|下来|好了)|用|买|订|挑|走(?=[\u4e00-\u9fff]{{1,8}}(?:线|路|高速|方案))|坐|住|拿|点|采用|敲定|租|换成|改成|改为|改用|改订|改坐)(?:了)?(?P<v>(?!了|的|过|个|得|一下|完|好|不|到|车|我|你|他|在|什么|哪|多少)[^，。,]{{1,20}}?)(?:吧|好了|就行|就好|了|得了|呗|就可以了?|即可|算了)?$"
-    r"|^(?:那)?(?:就|还是)(?P<v2>(?!是|这样|行|好|算|不|说|没|有|在|像|会|想|要|可以|得|能|差|剩|先|去|来|为|等|按|让|跟|和|当|如|怕|一直|因|把|到|算)[^，。,我你他她]{1,14}?)(?:吧|好了|好|了吧|合适|划算|靠谱|方便|舒服)$"
-    r"|^(?P<v3>[^，。,我你他她]{2,12}?)(?:就行|就可以|不错，就它|最合适|就它了?|吧就)$"
-)
-_EXPLICIT = re.compile(r"就|决定|还是|确定|敲定|吧$|好了$|改|换|最后|最终|选|那")
-_REJECTED = re.compile(
-    r"^(?:我|我们|那|就|也|这次|还是|绝对|坚决|千万|可)*(?:不要|不选|别选|不想要|不考虑|不用考虑|不想选|不想住|不想坐|不想去|不坐|不住|pass掉?|排除|去掉|放弃)(?P<a>(?!了|的|过|紧|再|让|把|给|这样|太|那么|说|忘|担心|脸|钱|你|我|他|她|是|因)[^，。,]{1,16}?)(?:了|吧|的话)?$"
-    r"|^(?P<b>[^，。,我你他她]{1,12}?)(?:就算了|算了吧|不考虑了?|排除|不要了|pass|就不要了|就不用了|太[贵远小大吵慢晚早旧高]了?|不合适|不行了?|不太行|不喜欢|没看上)$"
-)
+#: Asked only for politeness: "改到周六，好吗？".
+_SETTLES = re.compile(r"(?:好吗|行吗|可以吗|好不好|行不行|如何)$")
 _CHANGE = re.compile(
     r"改|换成|换到|变成|推迟|提前(?!说|告|准备|知)|延[到后期]|挪到|调[到整]|不是.{1,12}是|其实|更正|纠正|说错|弄错|搞错|记错|准确地?说|应该是|现在是|变了|加到|减到|降到|涨到|缩[到减]|少了|多了|取消|算了|不对|错了|还是.{1,10}(?:吧|好)|重新|更新|只剩|又多|来不了|不来了|退出了|没赶上|错过|改签|下一[班趟]"
 )
@@ -96,6 +102,10 @@ _INSTEAD_OF = re.compile(
 #: "12 月 15 日" is a date like "12月15日"; in "七点四个人" four people come at seven.
 _SPACED = re.compile(r"(?<=\d)\s+(?=[年月日号点时])|(?<=[年月日号点])\s+(?=\d)")
 _TIME_THEN_COUNT = re.compile(r"点(?=[一二两三四五六七八九十]{1,2}(?:个|位|人|桌|张|间|份))")
+#: "挪到13号": a day of the month after the word that moves something there.
+_TO_THE = re.compile(
+    r"(?:改|换|挪|推|拖|延|提|移|调|定|订|放|约)(?:迟|前|后)?(?:到|成|在|至|为)(?P<d>(?:\d{1,2}|[一二三四五六七八九十]{1,3})[日号](?!线|楼|院|门|店|桌|车|床|厅|机|房)(?:(?:凌晨|早上|上午|中午|下午|傍晚|晚上)?[\d一二三四五六七八九十]{1,3}点半?)?)"
+)
 _MOVED = re.compile(r"(?:改|推迟|提前|换|挪|调|延|推|拖)(?:到|成|至|为)了?$")
 _BEFORE_OLD = re.compile(r"(?:不是|从|由|把|原来(?:的|说)?|本来(?:说)?|原定|不要|取消)(?:定在|定|是|在)?$")
 _DUE_AFTER = re.compile(
@@ -112,7 +122,7 @@ _LONE_CODE = re.compile(
     r"(?<![A-Za-z0-9/.@#_-])(?=[A-Z0-9-]*\d)[A-Z]{1,5}-?\d{2,}[A-Z0-9-]*(?![A-Za-z0-9/.-])|[京沪津渝粤苏浙鲁川鄂湘闽皖赣豫冀晋辽吉黑陕甘琼][A-Z][·\s]?[A-Z0-9]{5,6}"
 )
 _CLOCK = re.compile(
-    rf"(?:凌晨|清晨|早上|早晨|上午|中午|下午|傍晚|晚上|夜里|今晚)?(?:\d{{1,2}}:\d\d|(?:\d{{1,2}}|{_HAN_NUMBER}{{1,3}})点(?!心|名|击|评|赞|子|儿|了?菜|餐|外卖)(?:半|一刻|三刻|{_HAN_NUMBER}{{1,3}}分?|\d{{1,2}}分?)?)"
+    rf"(?:凌晨|清晨|早上|早晨|上午|中午|下午|傍晚|晚上|夜里|今晚)?(?:\d{{1,2}}:\d\d|(?:\d{{1,2}}|{HAN_NUMBER}{{1,3}})点(?!心|名|击|评|赞|子|儿|了?菜|餐|外卖)(?:半|一刻|三刻|{HAN_NUMBER}{{1,3}}分?|\d{{1,2}}分?)?)"
 )
 #: "一点" alone is "a little" far more often than one o'clock: only after such words is it the hour.
 _AT_ONE = re.compile(r"(?:^|[，,、；;\s天日号是在到于约为成定订至从]|(?:周|星期|礼拜)[一二三四五六日末])$")
@@ -123,10 +133,10 @@ _ASKED_PLACE = re.compile(r"哪里|哪儿|什么地方|哪个城市|去哪|在�
 _ASKED_BUDGET = re.compile(r"预算|打算花多少")
 #: "得砍到两万四": a new figure for what was spoken of.
 _NEW_NUMBER = re.compile(
-    rf"(?:砍|降|压|减|加|涨|提|调|改|缩|升|放宽|追加|增加|减少|控制)(?:到|成|至|为)(?P<n>{_NUMBER})(?=$|[了吧呢，,。])"
+    rf"(?:砍|降|压|减|加|涨|提|调|改|缩|升|放宽|追加|增加|减少|控制)(?:到|成|至|为)(?P<n>{NUMBER_ZH})(?=$|[了吧呢，,。])"
 )
 _BARE = re.compile(
-    rf"^(?:改成|就|大概|大约|一共|总共|差不多|是|那就|换成|改为|应该是|准确说是|其实是?|不对|说错了|更正一下|共|有|按|先按|[，,\s])*(?P<n>{_NUMBER})(?:吧|了|左右|就行|好了|就好|呢)?$"
+    rf"^(?:改成|就|大概|大约|一共|总共|差不多|是|那就|换成|改为|应该是|准确说是|其实是?|不对|说错了|更正一下|共|有|按|先按|[，,\s])*(?P<n>{NUMBER_ZH})(?:吧|了|左右|就行|好了|就好|呢)?$"
 )
 GENERAL = re.compile(
     r"^(?:请问|那么?|你知道|知道|[，,\s])*(?:为什么|为何|怎么(?!办|走|去|过去|安排|订)|如何|什么是|谁|介绍|解释|讲讲?|说说|科普|写|翻译|总结|概括|列举|举例|生成|编|想象|假设|如果有人|假如|帮我(?:写|翻译|解释|总结|编|润色)|给我(?:讲|写|编|介绍|解释|科普)|请(?:写|翻译|解释|介绍|总结|编|讲))|(?:是什么|是谁|什么意思|怎么(?:来的|形成|工作|运作|回事|读|写|念)|原理|有哪些|有什么区别|的区别|为什么|为啥|怎么样的|会怎样|是如何|是怎么|的历史|的首都|的作者)"
@@ -171,6 +181,15 @@ def found(sentence: Sentence, *, said_at: datetime, asked: str) -> list[Found]:
     old = _INSTEAD_OF.search(text)
     instead = old["v"] if old else ""
     values += _dates(text, said_at, changes, instead, free, taken)
+    if not sentence.asks or _SETTLES.search(text):
+        dated = any(one.key in ("when", "deadline") for one in values)
+        shift = None if dated else shift_zh(text, [clause.text for clause in sentence.clauses])
+        for one in ([shift] if shift else []) + sum_zh(text):
+            words = one.value if one.key == "shift" else one.instead_of
+            at = text.find(words)
+            if free(at, at + len(words)):
+                taken.append((at, at + len(words)))
+                values.append(one)
     values += _amounts(text, asked, changes, free, taken)
     values += _counts(text, changes, free, taken)
     values += _places(text, asked, changes, instead)
@@ -178,18 +197,23 @@ def found(sentence: Sentence, *, said_at: datetime, asked: str) -> list[Found]:
         Found("with", match["v"].removeprefix("我的"))
         for pattern in (_WITH, _WITH_NAME, _JOINS)
         for match in pattern.finditer(text)
+        if not is_brand(match["v"])
     ]
     values += [Found("absent", match["v"]) for match in _ABSENT.finditer(text)]
+    changed_mind = CHANGED_MIND.search(text) is not None
+    if changed_mind:
+        values += chosen_instead(sentence, said_at=said_at)
     for clause in sentence.clauses:
-        values += _choices(clause, said_at)
-    return values
+        if not (sentence.asks and "还是" in clause.text):  # "坐火车还是大巴？" chooses neither
+            values += choices(clause, said_at, changed_mind=changed_mind)
+    return without_echoes(values)
 
 
 def _dates(
     text: str, said_at: datetime, changes: Changes, instead: str, free: Free, taken: list[tuple[int, int]]
 ) -> list[Found]:
     values: list[Found] = []
-    before = -1  # where the date before ends
+    before, last = -1, ResolvedDate(said_at.date())  # where the date before ends, and the date
     for start, end, date in dates_zh.find(text, said_at=said_at):
         if not free(start, end) or not near(said_at, date):
             continue
@@ -206,8 +230,26 @@ def _dates(
         former = ""
         if before >= 0 and values and _MOVED.search(text[before:start]):
             former = values.pop().value
-        values.append(Found(key, with_date(words, date), "", changes(start), former or instead))
-        before = end
+        elif (
+            before >= 0
+            and values
+            and _SAME_DAY.fullmatch(text[before:start])
+            and (one_day := _one_day(values[-1].value, words, last, date))
+        ):
+            words, date = one_day
+            values.pop()
+        elif before >= 0 and values:
+            date = replace(date, on=following(words, date.on, first=last.on))
+        values.append(Found(key, with_date(words, date), way_of(text), changes(start), former or instead))
+        before, last = end, date
+    for match in _TO_THE.finditer(text):
+        day = dates_zh.resolve(match["d"], said_at=said_at)
+        if day and free(*match.span("d")):
+            taken.append(match.span("d"))
+            key = "deadline" if _DUE_AFTER.match(text[match.end() :]) else "when"
+            values.append(
+                Found(key, with_date(match["d"], day), way_of(text), changes(match.start()), instead)
+            )
     for match in _CLOCK.finditer(text):
         if match.group() == "一点" and (
             not _AT_ONE.search(text[: match.start()]) or _A_LITTLE.match(text, match.end())
@@ -217,6 +259,22 @@ def _dates(
             values.append(Found("when", match.group(), "time", changes(match.start())))
             taken.append(match.span())
     return values
+
+
+#: Between two ways to say one day: "12月11日（周五）", "周五，也就是12月11日".
+_SAME_DAY = re.compile(r"[\s，,（(是]*(?:也?就是)?")
+
+
+def _one_day(
+    before: str, words: str, last: ResolvedDate, date: ResolvedDate
+) -> tuple[str, ResolvedDate] | None:
+    """A date and its weekday side by side as one day; None where they are two."""
+    former = before.split(" (")[0]
+    first, second = weekday_of(former) is not None, weekday_of(words) is not None
+    if first == second or DatePrecision.DAY not in (last.precision, date.precision):
+        return None
+    on = date.on if first else last.on
+    return f"{former}{words}", replace(date, on=on, at=date.at or last.at)
 
 
 def _amounts(
@@ -259,7 +317,7 @@ def _counts(text: str, changes: Changes, free: Free, taken: list[tuple[int, int]
     values: list[Found] = []
     for match in _PEOPLE.finditer(text):
         number = match["n"] or match["wei"]
-        if re.search(r"[加多少减]$", text[: match.start()]):
+        if re.search(r"[加多少减差缺等找]$", text[: match.start()]):
             continue  # "two more": the sum is said beside it, or is not known
         alone = _VAGUE.match(number) and (match["unit"] or "") in ("", "人", "朋友", "同事")
         if not free(*match.span()) or alone or number in ("百", "千", "万", "十万"):
@@ -285,7 +343,7 @@ def _places(text: str, asked: str, changes: Changes, instead: str) -> list[Found
     for index, (word, tag) in enumerate(tagged):
         start, at = at, at + len(word)
         after = tagged[index + 1][0] if index + 1 < len(tagged) else "。"
-        if len(word) < 2 or word in _COMMON:
+        if len(word) < 2 or word in _COMMON or is_brand(word):
             continue
         led = re.search(rf"{_PLACE_STEM}$", text[:start]) is not None
         following = tagged[index + 1][1] if index + 1 < len(tagged) else "x"
@@ -326,19 +384,3 @@ def _places(text: str, asked: str, changes: Changes, instead: str) -> list[Found
         for one in values
         if not (instead and one.value == instead and len(values) > 1)
     ]
-
-
-def _choices(clause: Clause, said_at: datetime) -> list[Found]:
-    text = clause.text
-    values: list[Found] = []
-    turned_down = _REJECTED.match(text)
-    if turned_down and not constraints_zh.ORDER.match(text):
-        words = (turned_down["a"] or turned_down["b"]).strip()
-        if not dates_zh.find(words, said_at=said_at):
-            values.append(Found("rejected", words))
-    elif match := _CHOSEN.match(text):
-        words = (match["v"] or match["v2"] or match["v3"]).strip()
-        number = re.fullmatch(rf"{_NUMBER}\s*(?:个|位|名)?(?:人|晚|天|元|块|点|间|张)?", words)
-        if _EXPLICIT.search(text) and not number and not dates_zh.find(words, said_at=said_at):
-            values.append(Found("chosen", words))
-    return values

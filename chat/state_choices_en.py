@@ -1,0 +1,92 @@
+"""What an English sentence chooses, turns down, or takes back."""
+
+# ruff: noqa: E501
+
+import re
+from collections.abc import Callable
+from datetime import datetime
+
+from chat.clauses import Clause, Sentence
+from chat.state_found import Found
+from memories.capture import dates_en
+
+_CHOSEN = re.compile(
+    r"^(?:(?:ok(?:ay)?|so|then|and|right|fine|good|great|yes|well|alright|actually|no|let me think|hmm|in that case)[\s,]+)*(?:let(?:['’]s|s| us)\s+(?:go (?:with|for)|take|pick|choose|use|have|get|do|book|settle on|stick with)|(?:i|we)(?:['’]ll|['’]d| will|['’]ve| have)?\s*(?:just\s|now\s|finally\s|rather\s)?(?:take|took|go with|went with|go for|going with|choose|chose|chosen|pick|picked|decided (?:on|for|to)|settled on|opted for|have decided on|would like to have|['’]ll have)|go (?:with|for)|(?:i(?:['’]m| am)|we(?:['’]re| are)) going (?:with|for)|make it|stick with)\s+(?P<v>(?!it\b|that\b|this\b|them\b|there\b|out\b|you\b|advantage\b|care\b|a look\b|a break\b|part\b|place\b|time\b|note\b|me\b|up\b|on\b|off\b|down\b|my time\b|\d+$|some time)[^,;]{2,60})"
+    r"|^(?P<v2>(?:the|number|option)\s[\w '’-]{1,40}?)\s+(?:it is|please|will do|sounds (?:good|best|great|perfect)|works(?: best)?|then)$",
+    re.I,
+)
+#: What was settled is settled no more, and what comes next takes its place.
+CHANGED_MIND = re.compile(
+    r"\b(?:chang\w+ (?:my|our) minds?|(?:on )?second thoughts?|scratch that|no,? wait|wait,? no|hang on|thinking again|come to think of it|(?:take|took) (?:that|it) back|i (?:have |['’]ve )?reconsidered|thought (?:it over|about it) again|forget (?:that|what i said))\b",
+    re.I,
+)
+NOT_BUT = re.compile(r"^(?:no[\s,]+)?not (?:the|a|an|by) [\w'’ -]{2,30}[,—–]", re.I)
+_ABOUT = re.compile(
+    r"\bchang\w+ (?:my|our) minds? (?:about|on) (?P<v>(?!it\b|that\b|this\b)[\w'’ -]{2,40})$", re.I
+)
+_PHRASE = r"(?!(?:i|i['’]\w+|we|we['’]\w+|you|he|she|it|it['’]s|that|that['’]s|this|they|there|he['’]s|she['’]s|can|could|do|don['’]t|did|does|please|no|not|yes|ok|okay|hmm|hm|uh|um|oh|ah|well|right|fine|great|good|cool|nice|wow|thanks|thank|sorry|about|what|why|how|when|where|who|is|are|was|forget|skip|drop|cancel|if|because|since|but|and|tell|ask|book|send|find|show|never|nothing|everything|nobody|someone|maybe later|later|too|so|let['’]s|move|make|push|put)\b)[\w'’&-]+(?:\s(?!(?:is|are|was|were|has|have|had|will|would|can|could|should|must|does|did|suits?|seems?|looks?|sounds?)\b)[\w'’&-]+){0,4}?"
+_INTO = r"^(?:(?:so|then|actually|rather|now|no|ok(?:ay)?|well|and|but|it['’]s|make it|let['’]s say|let['’]s (?:do|take|have|go (?:for|with|by))|i['’]d (?:rather |prefer )?(?:have|take|go (?:for|with|by))?|i (?:prefer|want)|i['’]ll (?:have|take)|we['’]ll (?:have|take)|back to|by|with)[\s,]+)*"
+_NAMED_ONLY = re.compile(
+    rf"{_INTO}(?P<v>{_PHRASE})(?:\s(?:instead|then|please|after all|again|it is|is better|will do|for us|for me))*$",
+    re.I,
+)
+_AFTER_ALL = re.compile(rf"{_INTO}(?P<v>{_PHRASE})\s(?:after all|it is(?: then)?)$", re.I)
+_BACK_TO = re.compile(
+    rf"^(?:(?:no|wait|ok(?:ay)?|so|then|actually|hmm|well|and|let['’]s (?:go|switch|change)|i(?:['’]m| am) (?:going|switching)|we(?:['’]re| are) (?:going|switching)|go|switch|it['’]s)[\s,]+)*back to (?P<v>{_PHRASE})(?:\s(?:then|please|after all|again))*$",
+    re.I,
+)
+_OPEN_AGAIN = re.compile(
+    r"^(?:(?:and|but|so|ok(?:ay)?|maybe|actually)[\s,]+)*(?P<v>[\w'’ -]{2,40}?)\s(?:is|are|['’]s)\s(?:back (?:on the table|in (?:the running|play|the game)|an option)|(?:still |again )?an option (?:again|after all)|not (?:ruled out|off the table)(?: (?:any ?more|after all|yet))?|possible again)\b",
+    re.I,
+)
+_CLOCK_OR_NUMBER = re.compile(r"\d")
+_REJECTED = re.compile(
+    r"\b(?:not (?P<a>the [\w '’-]{2,40}?)(?=$| but | though | as | because | and )|(?:skip|rule out|drop|forget(?: about)?|leave out|scratch|cross off|no longer want|don['’]t want|do not want|don['’]t (?:fancy|need|take|book|like)|decided against|rather not (?:have|take))\s+(?P<b>(?:(?:the|a|an|any|anything|another|that)\s[^,;]{2,40}?)|(?-i:[A-Z])[\w'’-]*(?:\s(?-i:[A-Z])[\w'’-]*){0,3})(?=$| but | because | so | as | instead| and | for )|(?:instead of|rather than)\s+(?P<c>(?:the |a |an )?[\w '’-]{2,30}?)(?=$| please| then)|anything but (?P<d>[\w '’-]{2,30}))"
+    r"|^(?:but |and |no |so )*(?P<e>(?:the|that|option|number)\s[\w '’-]{1,30}?)\s(?:is|was|looks|seems|sounds|are|felt)\s(?:just |far |way |a bit |a little |much |simply )?(?:too \w+|out\b|not for me|no good|off the table|a no|sold out|not an option)",
+    re.I,
+)
+
+
+def chosen_instead(sentence: Sentence, *, said_at: datetime) -> list[Found]:
+    """What is named after a change of mind ("I changed my mind, the bus"): it takes the place of what was chosen."""
+    values: list[Found] = []
+    for clause in sentence.clauses:
+        text = clause.text.replace("’", "'")
+        if match := _ABOUT.search(text):
+            values.append(Found("rejected", match["v"], "mind"))
+        elif (
+            not CHANGED_MIND.search(text)
+            and not NOT_BUT.match(text)
+            and (match := _NAMED_ONLY.match(text))
+            and not dates_en.find(match["v"], said_at=said_at)
+            and not _CLOCK_OR_NUMBER.search(match["v"])
+        ):
+            values.append(Found("chosen", match["v"].strip(), "mind", True))
+            break
+    return values
+
+
+def choices(clause: Clause, changes: Callable[[], bool], said_at: datetime) -> list[Found]:
+    values: list[Found] = []
+    text = clause.text.replace("’", "'")
+    if match := _CHOSEN.match(text):
+        words = re.sub(
+            r"\s+(?:instead|then|please|after all|for now|now|because\b.*|but\b.*|so\b.*|if\b.*|since\b.*|as it\b.*|rather than\b.*|instead of\b.*)$",
+            "",
+            match["v"] or match["v2"],
+            flags=re.I,
+        )
+        if not re.fullmatch(r"(?:\d+|it|that|this|them|one)(?: \w+)?", words, re.I) and not dates_en.find(
+            words, said_at=said_at
+        ):
+            values.append(Found("chosen", words.strip(), "", changes()))
+    elif (match := _AFTER_ALL.match(text)) and not dates_en.find(match["v"], said_at=said_at):
+        values.append(Found("chosen", match["v"].strip(), "", True))
+    elif match := _BACK_TO.match(text):
+        values.append(Found("chosen", match["v"].strip(), "again", True))
+    if match := _OPEN_AGAIN.search(text):
+        values.append(Found("reopened", match["v"].strip()))
+    for match in _REJECTED.finditer(text):
+        words = next(match[name] for name in "abcde" if match[name])
+        values.append(Found("rejected", words.strip()))
+    return values

@@ -1,0 +1,119 @@
+"""The entries of session state: what stands under each key, from which message, and how much is kept. Pure."""
+
+import json
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from memoryhub.ai.tokens import count_tokens
+
+#: What a person reads for each key, in the order of showing.
+KEYS: dict[str, str | Promise] = {
+    "place": _("Places"),
+    "when": _("Dates and times"),
+    "deadline": _("Deadlines"),
+    "budget": _("Budget"),
+    "price": _("Prices"),
+    "deposit": _("Deposit"),
+    "people": _("How many people"),
+    "count": _("Numbers"),
+    "with": _("Who comes along"),
+    "chosen": _("Chosen"),
+    "rejected": _("Turned down"),
+    "reference": _("References"),
+    "open_question": _("Open question"),
+}
+#: How many values a key holds; the latest stay.
+MOST = {"budget": 1, "deposit": 1, "open_question": 1, "deadline": 2, "place": 3, "people": 3}
+MOST_OTHERWISE = 4
+#: What the model is shown stays this small, and so does a value.
+SHOWN_TOKENS = 200
+VALUE_CHARACTERS = 60
+QUESTION_CHARACTERS = 160
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One value of a key and the message that said it; ``by_hand`` when the person wrote it into the page."""
+
+    key: str
+    value: str
+    message_id: UUID | None
+    sequence: int
+    by_hand: bool = False
+    unit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The entries of a conversation, oldest first."""
+
+    entries: tuple[Entry, ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """What `from_json` reads again."""
+        return {
+            "entries": [
+                {
+                    "key": entry.key,
+                    "value": entry.value,
+                    "message": str(entry.message_id) if entry.message_id else None,
+                    "sequence": entry.sequence,
+                    "by_hand": entry.by_hand,
+                    "unit": entry.unit,
+                }
+                for entry in self.entries
+            ]
+        }
+
+    @classmethod
+    def from_json(cls, raw: Any) -> "State":
+        """The state of a stored value; what cannot be read is left out."""
+        rows = raw.get("entries") if isinstance(raw, Mapping) else None
+        entries = [_entry(row) for row in rows] if isinstance(rows, list) else []
+        return cls(tuple(entry for entry in entries if entry is not None))
+
+    def shown(self) -> dict[str, str | list[str]]:
+        """Key to value or values, for the model and the page, in the order of `KEYS`."""
+        shown: dict[str, str | list[str]] = {}
+        for key in KEYS:
+            values = [entry.value for entry in self.entries if entry.key == key]
+            if values:
+                shown[key] = values[0] if len(values) == 1 else values
+        return shown
+
+    def without(self, message_ids: Collection[UUID]) -> "State":
+        """The state as if nothing had been read out of these messages."""
+        return State(tuple(entry for entry in self.entries if entry.message_id not in message_ids))
+
+
+def _entry(row: Any) -> Entry | None:
+    try:
+        key, value, message = row["key"], row["value"], row.get("message")
+        if key not in KEYS or not isinstance(value, str) or not value.strip():
+            return None
+        return Entry(
+            key,
+            value[:QUESTION_CHARACTERS],
+            UUID(message) if message else None,
+            int(row.get("sequence") or 0),
+            row.get("by_hand") is True,
+            str(row.get("unit") or ""),
+        )
+    except (KeyError, TypeError, ValueError, AttributeError):
+        return None
+
+
+def bounded(state: State) -> State:
+    """The oldest values go first until what the model is shown is small; what is written by hand stays longest."""
+    while count_tokens(json.dumps(state.shown(), ensure_ascii=False)) > SHOWN_TOKENS:
+        order = sorted(state.entries, key=lambda one: (one.by_hand, one.key in _KEPT_LONGER, one.sequence))
+        state = State(tuple(one for one in state.entries if one is not order[0]))
+    return state
+
+
+_KEPT_LONGER = frozenset({"budget", "deadline", "people", "place", "reference", "open_question", "chosen"})

@@ -1,0 +1,123 @@
+"""People and things that come on top of a number at hand, or fall away from it. Both languages; pure."""
+
+# ruff: noqa: E501
+
+import re
+
+from chat.state_found import Found
+from chat.state_moves import EN_N, ZH_N, figure
+
+_EN_PERSONS = r"(?:people|persons?|guests?|adults?|kids?|child(?:ren)?|friends?|colleagues?|passengers?|attendees?|participants?|students?|travell?ers?|players?|men|women|diners?|members?|visitors?|volunteers?|pax)"
+_EN_THINGS = r"(?:nights?|days?|weeks?|hours?|rooms?|bedrooms?|tickets?|tables?|chairs?|seats?|beds?|boxes|box|bottles?|bags?|cars?|bikes?|portions?|pages?|slides?|copies|copy|cakes?|pizzas?)"
+_EN_UNIT = rf"(?P<unit>{_EN_PERSONS}|{_EN_THINGS})"
+_EN_JOIN = r"(?:(?:is|are|will be|['’]re|['’]s|have|has|wants? to|would like to|will|can|might|decided to)?\s*(?:also |just )?(?:com(?:e|es|ing)|join(?:s|ed|ing)?|signed up|sign up|tag(?:ging)? along|attend(?:ing)?|said yes|confirmed|on (?:the|our) list|in\b))"
+_EN_LEAVE = r"(?:(?:has|have|had|will|may)?\s*(?:just |already )?(?:cancel(?:l?ed)?|dropped out|drop out|backed out|bailed|pulled out|withdr[ae]wn?|declined|left|fell ill|said no|gone)|(?:can(?:no|['’])t|won['’]t|isn['’]t|aren['’]t|is not|are not|will not|not)\s+(?:\w+ )?(?:com(?:e|ing)|mak(?:e|ing) it|join(?:ing)?|attend(?:ing)?|be there))"
+_EN_MORE = (
+    re.compile(rf"\b(?P<n>{EN_N}) (?:more|extra|additional|further)(?: {_EN_UNIT})?\b(?! than\b| (?:thing|question|time|minute|reason|thought|point|idea|note)s?\b)(?=(?P<rest>.*))", re.I),
+    re.compile(rf"\b(?:another|plus|add(?:ing)?|and)(?: (?P<n>{EN_N}))?(?: more)? {_EN_UNIT}\b(?=(?P<rest>.*))", re.I),
+)  # fmt: skip
+_EN_FEWER = (
+    re.compile(rf"\b(?P<n>{EN_N}) (?:fewer|less)(?: {_EN_UNIT})?\b(?! than\b)", re.I),
+    re.compile(rf"\b(?P<n>{EN_N}) {_EN_UNIT} (?:fewer|less)\b(?! than\b)", re.I),
+    re.compile(rf"\b(?:minus|lost|lose|losing) (?P<n>{EN_N})(?: (?:of (?:us|them)|{_EN_UNIT}))?$", re.I),
+    re.compile(rf"\b(?P<n>{EN_N})(?: (?:of (?:us|them)|{_EN_UNIT}))? {_EN_LEAVE}", re.I),
+)
+_ZH_PERSONS = r"(?:人|大人|小孩|孩子|成年人|儿童|老人|同事|朋友|客人|同学|学生|员工|家长|亲戚|名额)"
+_ZH_THINGS = r"(?:晚|天|夜|间|张|桌|份|本|箱|瓶|杯|辆|台|套|盒|袋|包|把|页|床|座)"
+_ZH_WHAT = rf"(?P<n>{ZH_N})(?:(?:个|位|名|口)?(?P<unit>{_ZH_PERSONS})|(?P<thing>{_ZH_THINGS})|(?P<head>个|位|名|口)|(?=了|吧|$))"
+_ZH_LEAVE = r"(?:不来|来不了|去不了|不去|不参加|参加不了|退出|缺席|有事|走|取消|请假|没法来|不能来)"
+_ZH_FEWER = (
+    re.compile(rf"(?:少|减少?|去掉|减掉|扣掉|扣除)(?:来|住|订|要|带|去|算)?(?:了|掉)?{_ZH_WHAT}(?!就|才)"),
+    re.compile(
+        rf"(?:有|其中|里面)?{_ZH_WHAT}(?:说|突然|临时|又|也|都|要|有事|可能|确定|已经)*{_ZH_LEAVE}了?"
+    ),
+    re.compile(rf"(?:走|退出?|缺)了{_ZH_WHAT}"),
+)
+_ZH_MORE = (
+    re.compile(
+        rf"(?:又|再|另外|额外|多|增加|加上?|添)(?:会|要|得|有|想)?(?:来|加|多|添|增加|带|叫|订|住|要|报|算|请|给我)?(?:了|上)?{_ZH_WHAT}(?!就|才|[\u4e00-\u9fff]?(?:不来|来不了|没))"
+    ),
+    re.compile(
+        rf"(?:还有|另有|另外有?){_ZH_WHAT}(?:也|要|会|想|说)*(?:来|参加|加入|一起|过来|同行|报名|跟着)"
+    ),
+)
+_ZH_NOT = re.compile(r"差|缺(?!席)|还剩|不够|如果|要是|的话|超过|至少|最多|不止|多少|大概多|左右")
+
+
+def found_en(text: str) -> list[Found]:
+    """What an English sentence takes away ("one fewer") and what it adds ("two more people are coming")."""
+    values: list[Found] = []
+    for pattern in _EN_FEWER:
+        if (match := pattern.search(text)) and _fits_en(match):
+            values.append(_sum(match, -1, match["unit"]))
+            break
+    for pattern in _EN_MORE:
+        match = pattern.search(text)
+        if match is None or not _fits_en(match) or match.group().lower().startswith("and "):
+            continue  # "two adults and one child" is a list
+        rest = match["rest"]
+        person = match["unit"] and re.fullmatch(_EN_PERSONS, match["unit"], re.I)
+        alone = _NO_MORE_SAID.match(rest)
+        if (
+            re.search(rf"^\s*{_EN_JOIN}", rest, re.I)
+            or person
+            or (alone and (match["unit"] or _ADDS.search(text)))
+        ):
+            values.append(_sum(match, 1, match["unit"]))
+            break
+    return values
+
+
+#: "Make that two more", "add two": a number alone is added.
+_ADDS = re.compile(r"\b(?:make (?:it|that)|add|plus|we(?:['’]ll be|['’]re| are))\b", re.I)
+_NO_MORE_SAID = re.compile(r"\s*(?:[,.!]*$|(?:please|then|now|instead|too|as well|if possible|for)\b)", re.I)
+
+
+def _fits_en(match: re.Match[str]) -> bool:
+    return (
+        re.search(r"\b(?:if|than|at least|at most|up to|need)\b", match.string[: match.end()], re.I) is None
+    )
+
+
+def found_zh(text: str) -> list[Found]:
+    """What a Chinese sentence takes away (少一个人) and what it adds (又来了两个人)."""
+    values: list[Found] = []
+    for sign, patterns in ((-1, _ZH_FEWER), (1, _ZH_MORE)):
+        for match in (match for pattern in patterns for match in pattern.finditer(text)):
+            if _ZH_NOT.search(text[max(0, match.start() - 4) : match.end() + 2]):
+                continue
+            unit = match["unit"] or match["thing"] or ("人" if match["head"] else "")
+            values.append(_sum(match, sign, unit))
+            break
+    return values
+
+
+def _sum(match: re.Match[str], sign: int, unit: str | None) -> Found:
+    count = figure(match["n"] or "one") or 1.0
+    word = (unit or "").lower()
+    if re.fullmatch(_EN_PERSONS, word):
+        word = "people" if word in ("person", "persons", "pax") else word
+    return Found("more", f"{sign * count:g}", word, True, match.group().strip())
+
+
+def is_of_people(unit: str) -> bool:
+    """Whether the unit counts people."""
+    return bool(re.fullmatch(rf"(?:{_EN_PERSONS}|{_ZH_PERSONS}|位)", unit, re.I))
+
+
+_EN_WORD = re.compile(rf"^(?P<n>{EN_N})\b", re.I)
+_ZH_WORD = re.compile(r"^(?P<n>\d+|[零一二两三四五六七八九十百千]+)")
+
+
+def summed(before: str, much: float) -> str | None:
+    """The value with so many more; None where it begins with no plain number, or less than none would be left."""
+    match = _EN_WORD.match(before) or _ZH_WORD.match(before)
+    if match is None or re.match(r"\s?(?:-|–|—|~|到|至|to\b|or\b)", before[match.end() :]):
+        return None
+    there = figure(match["n"])
+    if there is None or there + much < 1:
+        return None
+    after = before[match.end() :]
+    if there + much == 1:
+        after = re.sub(r"^ people$", " person", after)
+    return f"{there + much:g}{after}"

@@ -1,0 +1,232 @@
+"""Takes one value into session state: what it replaces, moves, adds to or turns down. Pure."""
+
+# ruff: noqa: E501
+
+import re
+from dataclasses import replace
+from datetime import datetime
+from uuid import UUID
+
+from chat.state_entries import MOST, MOST_OTHERWISE, QUESTION_CHARACTERS, VALUE_CHARACTERS, Entry, State
+from chat.state_found import Found
+from chat.state_moves import ISO, Shift, beside, moved
+from chat.state_sums import is_of_people, summed
+
+_NUMBER = re.compile(r"\d+(?:[.,]\d+)*|[零一二两三四五六七八九十百千万]+")
+_WHOLE_NUMBER = re.compile(rf"(?:{_NUMBER.pattern})(?:\s?(?:[kKmMwW](?![A-Za-z])|[万千百]))?")
+_CLOCK = re.compile(
+    r"(?:,?\s*\b(?:at|from|by|around)\s+)?\b\d{1,2}(?::\d\d)?\s?(?:[ap]\.?m\.?|o'clock)|(?:\bat\s+)?\d{1,2}:\d\d|\bat (?:noon|midnight|\d{1,2})\b|"
+    r"(?:凌晨|早上|上午|中午|下午|傍晚|晚上)?[\d零一二三四五六七八九十]{1,3}点(?:半|钟|一刻|三刻|[\d一二三四五六七八九十]{1,3}分?)?",
+    re.IGNORECASE,
+)
+
+
+def _plain(value: str) -> str:
+    return re.sub(r"[\s\W]+|^the\b|^a\b", "", value.lower())
+
+
+def taken(state: State, found: Found, *, said_at: datetime, message_id: UUID, sequence: int) -> State:
+    """The state with one value of a message taken in; ``said_at`` is when, in the person's zone."""
+    entries = list(state.entries)
+    limit = QUESTION_CHARACTERS if found.key == "open_question" else VALUE_CHARACTERS
+    value = " ".join(found.value.split())
+    value = value if len(value) <= limit else value[: limit - 1] + "…"
+    match found.key:
+        case "absent":
+            return State(
+                tuple(one for one in entries if one.key != "with" or _plain(value) not in _plain(one.value))
+            )
+        case "number":
+            return _new_number(state, value, message_id=message_id, sequence=sequence)
+        case "shift":
+            return _shifted(state, found, said_at=said_at, message_id=message_id, sequence=sequence)
+        case "more":
+            return _more(state, found, message_id=message_id, sequence=sequence)
+        case "swap":
+            return _swapped(state, found, message_id=message_id, sequence=sequence)
+        case "reopened":
+            return State(
+                tuple(one for one in entries if one.key != "rejected" or not _names(value, one.value))
+            )
+    if any(one.key == found.key and one.by_hand and one.sequence > sequence for one in entries):
+        return state
+    if found.key in ("chosen", "rejected") and found.unit and not _applies(entries, found, value):
+        return state
+    opposite = {"chosen": "rejected", "rejected": "chosen"}.get(found.key)
+    if opposite:
+        entries = [one for one in entries if one.key != opposite or not _names(value, one.value)]
+    gone = _replaced(entries, found, value, sequence)
+    unit = found.unit
+    if gone is not None and found.key in ("when", "deadline"):
+        if found.unit == "time":
+            value = _at_new_time(gone.value, value)
+        else:
+            value, unit = beside(gone.value, value, today=said_at.date(), way=unit), "moved"
+    if gone is not None and len(_plain(gone.value)) >= 3 and found.key != "chosen":
+        # what was chosen by the former value is chosen no more
+        entries = [
+            one for one in entries if one.key != "chosen" or _plain(gone.value) not in _plain(one.value)
+        ]
+    entries = [
+        one for one in entries if one is not gone and not (one.key == found.key and _same(one.value, value))
+    ]
+    if gone is not None and found.key == "chosen" and not _same(gone.value, value):
+        entries = [one for one in entries if one.key != "rejected" or not _names(gone.value, one.value)]
+        entries.append(Entry("rejected", gone.value, message_id, sequence))
+    if found.key == "chosen":  # a question that the choice answers is open no more
+        entries = [
+            one
+            for one in entries
+            if one.key != "open_question" or one.by_hand or _plain(value) not in _plain(one.value)
+        ]
+    entries.append(Entry(found.key, value, message_id, sequence, unit=unit))
+    return _within(entries, found.key)
+
+
+def _within(entries: list[Entry], key: str) -> State:
+    most = MOST.get(key, MOST_OTHERWISE)
+    of_key = [one for one in entries if one.key == key]
+    dropped = set(map(id, of_key[:-most]))
+    return State(tuple(one for one in entries if id(one) not in dropped))
+
+
+def _applies(entries: list[Entry], found: Found, value: str) -> bool:
+    """Whether a change of mind has something to change: words alone ("the bus") choose nothing."""
+    if found.unit == "again":  # "back to the train": what was chosen or turned down before
+        return any(one.key in ("chosen", "rejected") and _names(value, one.value) for one in entries)
+    return any(one.key == "chosen" for one in entries)
+
+
+def _names(words: str, value: str) -> bool:
+    """Whether the words name the value, by its whole or by a part: "Celica", "the hostel Celica"."""
+    first, second = _plain(words), _plain(value)
+    return first == second or (min(len(first), len(second)) >= 2 and (first in second or second in first))
+
+
+def _swapped(state: State, found: Found, *, message_id: UUID, sequence: int) -> State:
+    """One word for another in the latest value that has it: "not Rome, Naples"."""
+    named = [
+        one
+        for one in state.entries
+        if one.key != "open_question"
+        and re.search(rf"\b{re.escape(found.instead_of)}\b", one.value, re.IGNORECASE)
+    ]
+    if not named:
+        return state
+    last = named[-1]
+    value = re.sub(rf"\b{re.escape(found.instead_of)}\b", lambda _match: found.value, last.value, flags=re.I)
+    after = replace(last, value=value, message_id=message_id, sequence=sequence, by_hand=False)
+    return State(tuple(after if one is last else one for one in state.entries))
+
+
+def _shifted(state: State, found: Found, *, said_at: datetime, message_id: UUID, sequence: int) -> State:
+    """The day or hour at hand so much later or earlier."""
+    keys = ("deadline",) if found.instead_of == "deadline" else ("when", "deadline")
+    shift = Shift.of(found.unit)
+    dated = [one for one in state.entries if one.key in keys and one.sequence < sequence]
+    if shift.unit not in ("hour", "minute"):
+        dated = [one for one in dated if ISO.search(one.value)]
+    if not dated:
+        return state
+    last = dated[-1]
+    chinese = re.search(r"[\u4e00-\u9fff]", found.value) is not None
+    value = moved(last.value, shift, said_at=said_at, chinese=chinese)
+    if value is None:
+        return state
+    after = Entry(last.key, value, message_id, sequence, unit="moved" if ISO.search(value) else "time")
+    return State(tuple(after if one is last else one for one in state.entries))
+
+
+#: A number that was worked out in this message: the sum that is said beside it takes its place.
+SUM = "sum"
+
+
+def _more(state: State, found: Found, *, message_id: UUID, sequence: int) -> State:
+    """The count at hand with so many more or fewer; people of whom no number is known are noted as they come."""
+    much, of_people = float(found.value), not found.unit or is_of_people(found.unit)
+    if of_people:
+        counted = [one for one in state.entries if one.key == "people"]
+        same = [one for one in counted if one.unit == found.unit or one.unit in ("people", "人", SUM)]
+        counted = same or (counted if len(counted) == 1 else [])
+    else:
+        plain = found.unit.removesuffix("s")
+        counted = [one for one in state.entries if one.key == "count" and one.unit.removesuffix("s") == plain]
+    last = counted[-1] if counted else None
+    value = summed(last.value, much) if last is not None else None
+    if last is None or value is None:
+        if not of_people or much < 0 or not found.unit:
+            return state
+        return _within(
+            [*state.entries, Entry("people", found.instead_of, message_id, sequence, unit="more")], "people"
+        )
+    after = Entry(last.key, value, message_id, sequence, unit=SUM if of_people else last.unit)
+    return State(tuple(after if one is last else one for one in state.entries))
+
+
+def _same(one: str, other: str) -> bool:
+    first, second = _plain(one), _plain(other)
+    return first == second or (min(len(first), len(second)) >= 4 and (first in second or second in first))
+
+
+def _replaced(entries: list[Entry], found: Found, value: str, sequence: int) -> Entry | None:
+    """The entry whose place the new value takes, if any."""
+    of_key = [one for one in entries if one.key == found.key]
+    if not of_key:
+        return None
+    if MOST.get(found.key) == 1:
+        return of_key[-1]
+    if found.instead_of:
+        named = [one for one in of_key if _plain(found.instead_of) in _plain(one.value)]
+        if named:
+            return named[-1]
+    same_unit = [one for one in of_key if found.unit and one.unit == found.unit]
+    earlier = [one for one in of_key if one.sequence < sequence]
+    if found.key in ("price", "reference"):
+        loose = found.unit.startswith("#") and not found.changes  # another code, as of another train
+        before = [one for one in same_unit if not loose and (one.sequence < sequence or found.changes)]
+        if before:
+            return before[-1]
+        return earlier[-1] if found.changes and not found.unit and earlier else None
+    if found.key in ("people", "count"):
+        before = [one for one in same_unit if one.sequence < sequence]
+        if found.key == "people" and (summed_up := [one for one in of_key if one.unit == SUM]):
+            return summed_up[-1]
+        if found.unit in ("people", "人") and not before and len(earlier) == 1 == len(of_key):
+            before = earlier  # "seven adults", then "eight of us"
+        return before[-1] if before and (found.changes or found.key == "people") else None
+    if found.key in ("when", "deadline", "place", "chosen"):
+        if found.unit == "time" and not found.changes:
+            return None
+        if found.unit == "time" and (
+            moved_now := [one for one in of_key if one.unit == "moved" and one not in earlier]
+        ):
+            return moved_now[-1]  # "on Saturday instead, at six"
+        if ISO.search(value):  # a day takes the place of a day
+            earlier = [one for one in earlier if ISO.search(one.value)]
+        return earlier[-1] if found.changes and earlier else None
+    return None
+
+
+def _at_new_time(before: str, time: str) -> str:
+    """The day of the former value at another time of day."""
+    day = ISO.search(before)
+    if day is None:
+        return time
+    words = _CLOCK.sub("", before[: day.start()]).strip(" ,，")
+    joint = "" if words and "\u4e00" <= words[-1] <= "\u9fff" else " "
+    return f"{words}{joint}{time} ({day.group(1)})"
+
+
+def _new_number(state: State, number: str, *, message_id: UUID, sequence: int) -> State:
+    """A bare new number ("actually 1200", "改成 10 吧") goes where the latest number is."""
+    counted = [
+        one
+        for one in state.entries
+        if one.key in ("budget", "price", "deposit", "people", "count") and _NUMBER.search(one.value)
+    ]
+    if not counted:
+        return state
+    last = counted[-1]
+    value = _WHOLE_NUMBER.sub(lambda _match: number, last.value, count=1)
+    after = replace(last, value=value, message_id=message_id, sequence=sequence, by_hand=False)
+    return State(tuple(after if one is last else one for one in state.entries))
