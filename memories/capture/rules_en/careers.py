@@ -26,7 +26,8 @@ _LIVING = re.compile(r"\s(?:for a living|for my job|as my (?:day )?job|professio
 
 
 _TEAM = re.compile(
-    r"(?P<team>an? (?:[\w-]+ ){0,2}?team of (?:about |around |over )?[\w-]+(?: [\w-]+)??)(?=$|[,.]| (?:at|in|for|by)\b)",
+    r"(?P<team>an? (?:[\w-]+ ){0,2}?team of (?:about |around |over )?[\w-]+(?: [\w-]+)??)"
+    r"(?=$|[,.]| (?:at|in|for|by)\b)",
     re.I,
 )
 
