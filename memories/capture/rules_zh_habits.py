@@ -32,7 +32,7 @@ def chosen(c: Clause) -> list[Found]:
     if not found or c.who is Who.OTHER or patterns.search(r"[你他她]|什么|哪", c.text):
         return []
     value = f"{found['t']}都要{trim(found['v'])}"
-    return [Found("habit", value, MemoryType.PREFERENCE, said=c.text.removeprefix("我"), whole=False)]
+    return [Found("habit", value, MemoryType.PREFERENCE, said=words.opened(c.text).replace("我", ""))]
 
 
 def habit(c: Clause) -> list[Found]:
