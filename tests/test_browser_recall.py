@@ -157,6 +157,7 @@ def test_a_message_is_found_by_words_and_by_meaning_and_opened_in_its_place(
 ) -> None:
     filler = [text for number in range(30) for text in (f"Note {number} on the kiln.", "Noted.")]
     messages = chat_of(alice, "My landlord's cat sleeps on our balcony.", "Cats like the sun.", *filler)
+    Conversation.objects.update(next_sequence=len(messages) + 1)
     page = opened(alice, **options)
     page.goto("/chat/search/")
     search = page.get_by_role("searchbox", name="Words, or what it was about")
