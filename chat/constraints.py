@@ -18,11 +18,12 @@ _CLAUSES = 30
 
 @dataclass(frozen=True, slots=True)
 class Constraint:
-    """A restriction as it was said: ``text == message[start:end]``."""
+    """A restriction as it was said: ``text == message[start:end]``. ``waits``: it holds until the person agrees."""
 
     text: str
     start: int
     end: int
+    waits: bool = False
 
 
 def found(text: str) -> list[Constraint]:
@@ -41,7 +42,11 @@ def found(text: str) -> list[Constraint]:
             else _english(sentence, asked, requested)
         )
         spans += [(start, end) for start, end in found if end - start <= _LONGEST]
-    return [Constraint(text[start:end], start, end) for start, end in spans[:_MOST]]
+    return [Constraint(text[start:end], start, end, _waits(text[start:end])) for start, end in spans[:_MOST]]
+
+
+def _waits(words: str) -> bool:
+    return (zh.CONSENT if HAN.search(words) else en.HAS_CONDITION).search(words) is not None
 
 
 # ----------------------------------------------------------------------------------------------------- English
@@ -154,20 +159,17 @@ def _chinese(sentence: Sentence, asked: bool) -> list[tuple[int, int]]:
                 spans.append((clause.start + at, clause.end))
             continue
         start = clause.start + _opened(clause.text)
-        if _chinese_restricts(
-            clause.text,
-            life=any(
-                zh.OWN_LIFE.match(each.text)
-                and not zh.CONDITION_ONLY.search(each.text)
-                and not zh.TOGETHER.match(each.text)
-                for each in clauses[:index]
-            ),
-            asked=asked,
-        ):
-            joins = before is not None and zh.CONDITION_ONLY.search(before.text) is not None
+        asked_first = before is not None and zh.CONSENT_FIRST.match(before.text[_opened(before.text) :])
+        life = not asked_first and any(
+            zh.OWN_LIFE.match(each.text)
+            and not zh.CONDITION_ONLY.search(each.text)
+            and not zh.TOGETHER.match(each.text)
+            for each in clauses[:index]
+        )
+        if _chinese_restricts(clause.text, life=life, asked=asked):
             if (
-                joins
-                and before is not None
+                before is not None
+                and (asked_first or zh.CONDITION_ONLY.search(before.text))
                 and len(before.text) <= 24
                 and not zh.TOLD_INSIDE.match(before.text)
             ):

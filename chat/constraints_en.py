@@ -45,6 +45,9 @@ _FIRST = r"(?:first|before|beforehand|prior to|in advance|every time|each time|w
 _NUMBER = r"(?:[$€£¥]\s?)?(?:\d[\d.,]*k?|a |an |one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|forty|fifty|a hundred|half an?|\w+ hundred)"
 _LIMIT = rf"(?:under|below|within|to|at|less than|no more than|not more than|at most|at least|no less than|no fewer than|a maximum of|max(?:imum)?(?: of)?|up to|inside|shorter than|longer than|no longer than|fewer than|no fewer than|over|above|beyond|between)\s+(?:the\s+)?{_NUMBER}"
 
+_WHEN = r"(?:(?:a |any |public |bank )?(?:mon|tues|wednes|thurs|fri|satur|sun)days?|week(?:ends?|days?|nights?)|holidays?|noon|midday|midnight|dawn|dusk|dark|sunset|sunrise|lunch(?:time)?|dinner|breakfast|school|work|night|morning|(?:the )?(?:mornings?|afternoons?|evenings?|nights?)|\d{1,2}(?::\d\d)?\s?(?:am|pm)?)\b"
+_NO_TALK = r"(?:prob|doubts?|problem|wonder|one\b|idea|news|luck|way\b|sleep|time|need|matter|more\b|longer|later|less|thanks|reason|kidding|rush|hurry|worries|plans?|meetings? (?:today|tomorrow)|school|kids|children|classes|lessons)"
+
 #: Each is looked for at the start of a clause, after the opening words.
 AT_START = tuple(
     re.compile(pattern, re.I)
@@ -105,6 +108,11 @@ AT_START = tuple(
         r"without (?:telling|mentioning|naming|revealing|using|touching|changing|adding|removing|quoting|including|spending|going|any|letting|involving|asking|booking|a single)\b(?=.{3,60}$)",
         r"(?:vegetarian|vegan|halal|kosher|cash|trains?|direct flights?|non-?smoking|english|french|chinese|metal|plain text|women|members|adults|[\w-]+s) only\b(?! (?:one|two|if|when|because|have|has|had|come|get|do|make|know)\b)",
         r"nothing (?:but|except|other than)\b",
+        # "no flights before 9am", "never on Sundays", "I won't pay more than 50": a bound, whatever it is put on
+        rf"(?:absolutely |strictly |ideally |definitely )?no (?!{_NO_TALK})(?:[\w'’-]+ ){{1,5}}?(?:before|after|earlier than|later than|over|above|under|below|beyond|more than|less than|longer than|shorter than|cheaper than|on|during|between|past|within)\s+(?:the\s+)?(?:{_NUMBER}|{_WHEN})(?!.*\b(?:is|are|was|were|has|have|had|will|would|left|available)\b)",
+        rf"never (?:on|before|after|over|above|during|past|under|below|between|more than|less than|later than|earlier than|longer than|at)\s+(?:a |the )?(?:{_NUMBER}|{_WHEN})(?!.*\b(?:i|we|he|she|they|have|has|had|did|was|were)\b)",
+        rf"(?:i|we)(?: am| are|['’]m|['’]re)? ?(?:won['’]t|will not|would ?n['’]t|would not|can['’]?t|cannot|do(?: not|n['’]t) want to|not) (?:be )?(?:pay(?:ing)?|spend(?:ing)?|go(?:ing)?) (?:more than|over|above|beyond|past|any more than)\s+(?:the )?{_NUMBER}",
+        rf"(?:anything|everything|all|any \w+|whatever \w+) (?:\w+ )?(?:before|after|over|above|under|below|more than|less than|on|past|beyond)\s+(?:{_NUMBER}|{_WHEN})[^,?]{{0,30}}\bis (?:too (?:early|late|much|expensive|dear|long|far)|no good|not ok(?:ay)?|impossible)\b",
     )
 )
 #: Any prohibition counts in a message that asks for something: "don't reword anything".

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.db.models import OuterRef, QuerySet, Subquery
 
-from chat import services, talks
+from chat import constraints, services, talks
 from chat.models import Message
 from memories.capture.types import Turn
 from memories.kinds import CaptureStatus
@@ -128,6 +128,7 @@ def turn_of(message: Message, *, previous: str) -> Turn:
         text=message.text,
         said_at=_said_at(message),
         previous_assistant=previous,
+        bound=tuple((one.start, one.end, one.waits) for one in constraints.found(message.text)),
     )
 
 

@@ -99,6 +99,24 @@ def texts(message: str) -> list[str]:
         ("必须全程无障碍通道。", "必须全程无障碍通道"),
         ("翻译的时候人名保持不变。", "翻译的时候人名保持不变"),
         ("在我回来之前不要拆快递。", "在我回来之前不要拆快递"),
+        # a bound, whatever it is put on
+        ("No flights before 9am.", "No flights before 9am"),
+        ("No calls after 8pm.", "No calls after 8pm"),
+        ("No hotels above 120 pounds a night please.", "No hotels above 120 pounds a night please"),
+        ("Nothing over 50 euros.", "Nothing over 50 euros"),
+        ("Never on Sundays.", "Never on Sundays"),
+        ("Never more than two stops.", "Never more than two stops"),
+        ("I won't pay more than 60 euros.", "I won't pay more than 60 euros"),
+        ("九点前的航班不要。", "九点前的航班不要"),
+        ("超过五十块的不买。", "超过五十块的不买"),
+        ("低于四星的不住。", "低于四星的不住"),
+        ("不要早上七点前的车。", "不要早上七点前的车"),
+        ("周日绝对不行。", "周日绝对不行"),
+        ("节假日一律不安排。", "节假日一律不安排"),
+        # the condition comes first, and is part of it
+        ("没问过我，花费不能超过23500元。", "没问过我，花费不能超过23500元"),
+        ("没跟我商量，预算不许超过三千。", "没跟我商量，预算不许超过三千"),
+        ("不经过我，别签任何东西。", "不经过我，别签任何东西"),
     ],
 )  # fmt: skip
 def test_a_restriction_is_found_word_for_word(message: str, expected: str) -> None:
@@ -115,6 +133,8 @@ def test_a_restriction_is_found_word_for_word(message: str, expected: str) -> No
         "这家店不能刷卡。", "我只有两天假。", "我妈做菜不放盐。", "昨天没等我就走了。", "只剩两张票了。", "他从来不先问我。", "等我有钱了再去旅行。",
         "我才十八岁，必须得跟爸妈一起住。", "同时也让我更加尊重传统。", "别墅区那边很安静。", "我不得不加班。",
         "She may not see it this year.", "All of them are out.", "The red one is out of stock.", "这几家一律不送货。",
+        "There are no buses on Sundays.", "We had no rain on Monday.", "No problem before 9.", "I never work on Sundays.", "No flights before 9am were left.",
+        "我周日不行。", "他九点以后不接电话。", "我超过十点就困了。", "这家店周日不营业。", "超过一百人来了。",
         # questions
         "What happens if I don't pay before Friday?", "Why do you never answer?", "Don't you think it's a bit expensive?",
         "怎么才能不超过预算？", "为什么不能用手机？", "要不要带伞？", "这个药不能和酒一起吃吗？",

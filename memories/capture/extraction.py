@@ -82,10 +82,27 @@ def _sort(candidates: list[Candidate], turn: Turn, extraction: Extraction) -> No
         start, end = candidate.start, candidate.end
         if spans.leads_to_secret(candidate, turn.text):
             extraction.declined.append(Declined(start, end, "secret"))
+        elif _is_condition(candidate, turn):
+            extraction.declined.append(Declined(start, end, "condition"))
         elif not candidate.explicit and past_questions.leads_to_one(turn.text, start=start, end=end):
             extraction.declined.append(Declined(start, end, "question"))
         else:
             extraction.candidates.append(wording.tidied(candidate, turn.text))
+
+
+def _is_condition(candidate: Candidate, turn: Turn) -> bool:
+    """Whether a statement is no more than a condition of the task in hand, which is kept with the conversation."""
+    instruction = (
+        candidate.slot == "instruction"
+    )  # "don't use emojis" is one; "don't send it before I agree" is none
+    if candidate.explicit or candidate.safety or (candidate.slot and not instruction):
+        return False
+    inside = sum(
+        max(0, min(end, candidate.end) - max(start, candidate.start))
+        for start, end, waits in turn.bound
+        if waits or not instruction
+    )
+    return 2 * inside > candidate.end - candidate.start
 
 
 def merged(candidates: list[Candidate]) -> list[Candidate]:

@@ -118,7 +118,16 @@ LASTING_EN = re.compile(
     r"teen\w*))\b",
     re.IGNORECASE,
 )
+#: A numbered piece of the work at hand that was gone through: "I checked row 12 of the list, it's fine".
+_EN_PIECE = re.compile(
+    r"(?:i|we)(?:'ve| have)?\s+(?:\w+ly\s+|just\s+|also\s+|already\s+)*(?:check|look|read|review|went|gone|go|finish|"
+    r"fix|correct|edit|proofread|verif|confirm|sort|updat|scann|compar|chang|mov|delet|rewr|did|done)\w*\s+"
+    r"(?:\w+\s+){0,3}?(?:row|line|page|item|entry|note|section|slide|number|no\.|column|cell|paragraph|chapter|step|"
+    r"point|question|file|ticket|picture|photo|poster|draft|version|part|sheet|record|task)s?\s+\d",
+    re.IGNORECASE,
+)
 _EN_NO_STATEMENT = (
+    _EN_PIECE,
     _EN_TALK,
     _EN_ASKED,
     _EN_REQUEST,
@@ -190,11 +199,18 @@ _ZH_PASSING = re.compile(
 _ZH_HANGS = re.compile(r".*(?:的时候|之?后|之?前|期间|的话)$")
 
 
+#: 名单第12行我看过了: a numbered piece of the work at hand that was gone through.
+_ZH_PIECE = re.compile(
+    r"[^,，]{0,10}第?\s?(?:\d+|[一二三四五六七八九十百]+)\s?(?:行|条|页|项|列|段|题|步|格|节|章|号|处|份|张|个|封|篇|幅|版|稿|点|栏|句)"
+    r"[^,，]{0,8}?(?:看|读|查|检查|核对|核实|改|修改|修|过|确认|处理|整理|校对|弄|做|填|写|翻|审|对|更新|删|加|标)(?:过|完|好|了)"
+)
+
+
 def left_out_in_chinese(said: str, *, asks: bool, said_at: datetime) -> bool:
     """Whether a Chinese sentence tells nothing of the person; ``asks``: the message asks for something."""
     if (asks and _ZH_WISH.match(said)) or rules_zh_decisions.of_theirs(said):
         return True
-    if _ZH_FIGURE.match(said) or _ZH_OF_OTHERS.match(said):
+    if _ZH_PIECE.match(said) or _ZH_FIGURE.match(said) or _ZH_OF_OTHERS.match(said):
         return True
     if _ZH_PASSING.match(said) or _ZH_HANGS.fullmatch(said):
         return True

@@ -16,7 +16,9 @@ class Turn:
     """One message of the person, as capture receives it from chat.
 
     ``said_at`` is aware and in the zone the person was in; ``text`` is the message as typed;
-    ``previous_assistant`` is the assistant's line before it, or empty.
+    ``previous_assistant`` is the assistant's line before it, or empty. ``bound``: the stretches of the message that
+    put a condition on the matter in hand, and whether it holds until the person agrees; the conversation keeps them,
+    and no memory is made of them by itself.
     """
 
     message_id: UUID
@@ -24,6 +26,7 @@ class Turn:
     text: str
     said_at: datetime
     previous_assistant: str = ""
+    bound: tuple[tuple[int, int, bool], ...] = ()
 
 
 class SpanKind(StrEnum):
@@ -33,6 +36,7 @@ class SpanKind(StrEnum):
     PASTED = "pasted"
     INJECTED = "injected"
     SECRET = "secret"
+    UNSAID = "unsaid"  # what the person says not to remember
 
 
 @dataclass(frozen=True, slots=True)
