@@ -24,9 +24,9 @@ from memories.recall import past
 from memories.recall.background import Scale, scale
 from memories.recall.index import EVERY
 from memories.recall.keywords import query_weights
+from memories.recall.model_in_use import embedder
 from memories.recall.said_before import excerpt
 from memories.recall.tokens import normalise, tokens
-from memoryhub.ai.embeddings import embedder
 from memoryhub.ai.errors import ModelError
 from memoryhub.models import User
 

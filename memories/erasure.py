@@ -7,16 +7,22 @@ from typing import TYPE_CHECKING
 from uuid import UUID
 
 from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
 from memories import fingerprints, passages, records, sources
 from memories.kinds import Actor, CaptureStatus, EntityKind, EventVerb, ForgottenReason, MemoryStatus
+from memories.knowledge.index import embedded_text
 from memories.models import (
     CaptureRun,
+    Chunk,
+    Citation,
+    Document,
     Entity,
     EpisodeItem,
+    Job,
     Memory,
     MemoryEvent,
     MemorySource,
@@ -26,7 +32,7 @@ from memories.models import (
     Relation,
     Tombstone,
 )
-from memories.recall import index
+from memories.recall import index, model_in_use
 from memories.upkeep.episodes import keeping as episodes
 from memoryhub.ai.embeddings import forget_passages
 
@@ -113,7 +119,7 @@ def _drop_derived(user: "User", memories: Sequence[Memory]) -> None:
     passages.remove_telling(user=user, statements=statements)
     episodes.erase(user=user, message_ids=message_ids, statements=statements)
     contents = [memory.content for memory in memories]
-    transaction.on_commit(lambda: forget_passages(contents), robust=True)
+    transaction.on_commit(lambda: forget_passages(contents, models=model_in_use.names()), robust=True)
 
 
 def purge(*, now: datetime | None = None, dry_run: bool = False) -> int:
@@ -149,7 +155,7 @@ def _delete(ids: Sequence[tuple[UUID, UUID]]) -> int:
         )
         Memory.objects.filter(pk__in=[row.pk for row in rows]).delete()
         _drop_nameless_entities({row.user_id for row in rows})
-        transaction.on_commit(lambda: forget_passages(contents), robust=True)
+        transaction.on_commit(lambda: forget_passages(contents, models=model_in_use.names()), robust=True)
     return len(rows)
 
 
@@ -207,3 +213,34 @@ def erase_all(user: "User") -> int:
         finished_at=now,
     )
     return len(rows)
+
+
+def document_gone(document: Document) -> None:
+    """Nothing is left of a document of the knowledge base. In the caller's transaction."""
+    passages_gone(document)
+    Job.objects.filter(document=document).delete()
+    document.delete()
+
+
+def passages_gone(document: Document) -> None:
+    """Nothing is left of what a document said: index, citations, and what was made of the replies that had it.
+
+    The replies themselves stay: they belong to the chats of those who asked. In the caller's transaction.
+    """
+    cited = Citation.objects.filter(chunk__document=document, trace__reply__isnull=False)
+    replies: dict[UUID, set[UUID]] = {}
+    for user_id, reply_id in cited.values_list("trace__user_id", "trace__reply_id"):
+        if reply_id is not None:
+            replies.setdefault(user_id, set()).add(reply_id)
+    for user in get_user_model().objects.filter(pk__in=replies):
+        message_ids = sorted(replies[user.pk])
+        passages.remove(user=user, message_ids=message_ids)
+        episodes.erase(user=user, message_ids=message_ids, statements=())
+        sources.conversations().erase_derived(user=user, message_ids=message_ids)
+    chunks = Chunk.objects.filter(document=document)
+    texts = [
+        embedded_text(title=document.title, heading=heading, text=text)
+        for heading, text in chunks.values_list("heading", "text")
+    ]
+    chunks.delete()
+    transaction.on_commit(lambda: forget_passages(texts, models=model_in_use.names()), robust=True)

@@ -4,30 +4,30 @@ Written with capture and erased with the message, or with a memory that the mess
 ``recall.past``.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 from uuid import UUID
 
 import numpy as np
-from django.db.models import Count
+from django.db.models import Count, Exists, OuterRef
 
 from memories import records, sources
 from memories.capture import spans
 from memories.capture.types import SpanKind
 from memories.kinds import EventVerb
 from memories.models import CaptureRun, MemoryEvent, MemorySettings, Passage, PassagePosting, Tombstone
+from memories.recall import model_in_use
 from memories.recall.index import EVERY
 from memories.recall.tokens import is_single_character, length, tokens
 from memories.sources import SourceMessage
-from memoryhub.ai.embeddings import embedder
 
 if TYPE_CHECKING:
     from memoryhub.models import User
 
 #: What of a message is never indexed nor brought back, whoever said it.
-_UNREAD = frozenset({SpanKind.SECRET, SpanKind.INJECTED})
+_UNREAD = frozenset({SpanKind.SECRET, SpanKind.INJECTED, SpanKind.UNSAID})
 _SMALLINT_MAX = 32_767
 #: A long message is read by its beginning: about what the embedding model takes in.
 INDEXED_CHARACTERS = 8_000
@@ -37,7 +37,7 @@ INDEXED_CHARACTERS = 8_000
 class Row:
     """The unsaved index rows of one message; without a vector it is found by keywords alone."""
 
-    passage: Passage | None
+    passages: list[Passage]
     postings: list[PassagePosting]
 
 
@@ -61,8 +61,8 @@ def write(*, user: "User", message_id: UUID) -> int:
         built = []
         for message in now:
             text = texts_now.get(message.message_id, "")
-            vector, model = vectors.of(text) if text else (None, "")
-            built.append(row_of(user_id=user.pk, message=message, text=text, vector=vector, model=model))
+            by_model = vectors.of(text) if text else {}
+            built.append(rows_of(user_id=user.pk, message=message, text=text, vectors=by_model))
         save(built)
         return sum(bool(row.postings) for row in built)
 
@@ -98,25 +98,32 @@ def _blanked(text: str, stretches: Sequence[tuple[int, int]]) -> str:
 
 
 def row_of(*, user_id: UUID, message: SourceMessage, text: str, vector: np.ndarray | None, model: str) -> Row:
+    """The same as ``rows_of`` with the vector of one model, or of none."""
+    return rows_of(
+        user_id=user_id, message=message, text=text, vectors={} if vector is None else {model: vector}
+    )
+
+
+def rows_of(*, user_id: UUID, message: SourceMessage, text: str, vectors: Mapping[str, np.ndarray]) -> Row:
     """The index rows of a message with this masked text; none for a text without a word."""
     counts = tokens(text[:INDEXED_CHARACTERS])
     if not counts:
-        return Row(None, [])
+        return Row([], [])
     total = length(counts)
-    passage = None
-    if vector is not None:
-        passage = Passage(
-            user_id=user_id,
-            message_id=message.message_id,
-            conversation_id=message.conversation_id,
-            sequence=message.sequence,
-            said_at=message.said_at,
-            model=model,
-            dimensions=len(vector),
-            vector=vector,
-        )
     return Row(
-        passage,
+        [
+            Passage(
+                user_id=user_id,
+                message_id=message.message_id,
+                conversation_id=message.conversation_id,
+                sequence=message.sequence,
+                said_at=message.said_at,
+                model=model,
+                dimensions=len(vector),
+                vector=vector,
+            )
+            for model, vector in vectors.items()
+        ],
         [
             PassagePosting(
                 user_id=user_id,
@@ -132,7 +139,7 @@ def row_of(*, user_id: UUID, message: SourceMessage, text: str, vector: np.ndarr
 
 def save(rows: Sequence[Row]) -> None:
     """These rows are stored; what is stored already stays as it is. In the caller's transaction."""
-    Passage.objects.bulk_create([row.passage for row in rows if row.passage], ignore_conflicts=True)
+    Passage.objects.bulk_create([passage for row in rows for passage in row.passages], ignore_conflicts=True)
     PassagePosting.objects.bulk_create(
         [posting for row in rows for posting in row.postings], ignore_conflicts=True, batch_size=5_000
     )
@@ -169,7 +176,8 @@ def remove_all(*, user: "User") -> None:
 
 def embed(*, now: datetime | None = None, dry_run: bool = False) -> int:
     """Messages that were indexed while the embedding model was away have their vectors; returns how many had none."""
-    bare = PassagePosting.objects.filter(token=EVERY, message__passages__isnull=True)
+    embedded = Passage.objects.filter(message=OuterRef("message"), model=model_in_use.in_use().name)
+    bare = PassagePosting.objects.filter(~Exists(embedded), token=EVERY)
     if dry_run:
         return bare.count()
     done = 0
@@ -215,7 +223,7 @@ _NOT_LEARNT = ("declined:learning_off", "declined:erased")
 def _indexed(message_ids: Sequence[UUID]) -> set[UUID]:
     """Those that have their vector by the model in use."""
     return set(
-        Passage.objects.filter(message_id__in=message_ids, model=embedder().model).values_list(
+        Passage.objects.filter(message_id__in=message_ids, model=model_in_use.in_use().name).values_list(
             "message_id", flat=True
         )
     )

@@ -13,7 +13,8 @@ from django.utils import timezone
 
 from memories.kinds import Actor, EventVerb, MemoryStatus
 from memories.models import Memory, MemoryEvent
-from memories.recall import index
+from memories.recall import index, model_in_use
+from memories.recall.model_in_use import Model
 from memories.upkeep.profile import keeping
 
 if TYPE_CHECKING:
@@ -35,38 +36,50 @@ class VectorsMissing(Exception):
 
 
 class Vectors:
-    """The vectors of some texts by one model, made outside the transaction that stores them.
+    """The vectors of some texts by the models that are written, made outside the transaction that stores them.
 
-    With ``away`` the embedding model did not answer: rows are stored with their keywords, and are embedded later.
+    With ``away`` the model in use did not answer: rows are stored with their keywords, and are embedded later.
     """
 
     def __init__(self, *, away: bool = False) -> None:
-        self._known: dict[str, np.ndarray] = {}
-        self._model = ""
+        self._known: dict[str, dict[str, np.ndarray]] = {}
+        self._models: list[Model] = []
         self._away = away
 
     def add(self, contents: Iterable[str]) -> None:
         """Embeds what is not there yet. Call it outside a transaction."""
         missing = [content for content in dict.fromkeys(contents) if content not in self._known]
-        if missing and not self._away:
-            vectors, self._model = index.embed(contents=missing)
-            self._known.update(zip(missing, vectors, strict=True))
+        if not missing or self._away:
+            return
+        self._models = self._models or model_in_use.written()
+        release_connection()
+        made = index.embed_all(contents=missing, models=self._models)
+        for place, content in enumerate(missing):
+            self._known[content] = {model: vectors[place] for model, vectors in made.items()}
+
+    def settle(self) -> None:
+        """The texts are embedded by the models that are written now. In the transaction, under the person's lock.
+
+        Raises VectorsMissing after a change of models: nothing that is stored misses the vector of one of them.
+        """
+        if self._away or not self._known:
+            return
+        now = model_in_use.settle()
+        if [model.name for model in now] != [model.name for model in self._models]:
+            contents, self._known, self._models = list(self._known), {}, now
+            raise VectorsMissing(contents)
 
     def write(self, memory: Memory) -> None:
         """The row's index says what the row says. In the caller's transaction."""
         if memory.status != MemoryStatus.ACTIVE or self._away:
             index.write(memory=memory, vector=None)
-        elif memory.content in self._known:
-            index.write(memory=memory, vector=self._known[memory.content], model=self._model)
         else:
-            raise VectorsMissing([memory.content])
+            index.write_all(memory=memory, vectors=self.of(memory.content))
 
-    def of(self, content: str) -> tuple[np.ndarray | None, str]:
-        """The vector of a text and its model's name; None while the model is away. Raises VectorsMissing."""
-        if self._away:
-            return None, ""
+    def of(self, content: str) -> dict[str, np.ndarray]:
+        """The vectors of a text by model; none while the model is away. Raises VectorsMissing."""
         self.need([content])
-        return self._known[content], self._model
+        return self._known.get(content, {})
 
     def need(self, contents: Iterable[str]) -> None:
         """Raises VectorsMissing for all of these texts at once."""
@@ -93,7 +106,6 @@ def changing(
     wanted = list(contents)
     for _round in range(_ROUNDS):
         if wanted:
-            release_connection()
             try:
                 vectors.add(wanted)
             except Exception as error:
@@ -104,6 +116,7 @@ def changing(
         try:
             with transaction.atomic():
                 lock_person(user_id)
+                vectors.settle()
                 return work(vectors)
         except VectorsMissing as missing:
             wanted = missing.contents
@@ -111,10 +124,16 @@ def changing(
 
 
 def lock_person(user_id: UUID) -> None:
-    """Holds the person's lock until the transaction ends: changes of one person's memories go one after another."""
+    """Holds the person's lock until the transaction ends: changes of one person's memories go one after another.
+
+    With it goes a share in the lock of the embedding model in use, which is not switched meanwhile.
+    """
     key = int.from_bytes(hashlib.sha256(b"memories:" + user_id.bytes).digest()[:8], signed=True)
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [key])
+        cursor.execute(
+            "SELECT pg_advisory_xact_lock(%s), pg_advisory_xact_lock_shared(%s)",
+            [key, model_in_use.SWITCH_KEY],
+        )
 
 
 def log(

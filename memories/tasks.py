@@ -5,7 +5,8 @@ from uuid import UUID
 from celery import shared_task
 
 from memories import capture
-from memories.upkeep import fan_out
+from memories.knowledge import embedding
+from memories.upkeep import fan_out, reembedding
 from memories.upkeep.episodes import writing as episodes
 from memories.upkeep.profile import writing
 
@@ -20,6 +21,20 @@ def capture_user(user_id: str) -> None:
 def capture_sweep() -> None:
     """Captures what no worker was told of."""
     capture.sweep()
+
+
+@shared_task
+def document_embed(document_id: str) -> None:
+    """Embeds a document's passages for a moment, and lets other work have its turn before the next."""
+    if embedding.embed(document_id=UUID(document_id)):
+        document_embed.delay(document_id)
+
+
+@shared_task
+def documents_sweep() -> None:
+    """Goes on with the documents that a worker has left behind."""
+    for document_id in embedding.left_behind():
+        document_embed.delay(str(document_id))
 
 
 @shared_task
@@ -53,3 +68,17 @@ def upkeep_people() -> None:
     """Looks after people for a moment, and lets other work have its turn before the next."""
     if fan_out.take():
         upkeep_people.delay()
+
+
+@shared_task
+def reembed_sweep() -> None:
+    """Sees to it that everything has vectors of the model that the settings name."""
+    if reembedding.sweep():
+        reembed.delay()
+
+
+@shared_task
+def reembed() -> None:
+    """Embeds for a moment, and lets other work have its turn before the next."""
+    if reembedding.take():
+        reembed.delay()

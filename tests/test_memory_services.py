@@ -99,7 +99,7 @@ def test_without_the_embedding_model_a_row_is_found_by_words_and_embedded_later(
         raise ConnectionError("no model")
 
     with monkeypatch.context() as patched:
-        patched.setattr(index, "embed", away)
+        patched.setattr(index, "embed_all", away)
         memory = services.memory_remember(user=alice, content="My locker is number 31")
     assert Posting.objects.filter(memory=memory).exists()
     assert not MemoryVector.objects.exists()

@@ -233,7 +233,7 @@ def test_without_its_model_recall_goes_on_by_keywords(alice: User, monkeypatch: 
         def query(self, text: str) -> None:
             raise Timeout
 
-    monkeypatch.setattr(embedding, "embedder", Away)
+    monkeypatch.setattr(embedding.Model, "embedder", property(lambda self: Away()))
     found = recall.recall(ask(alice, "我的储物柜是 B46 吗？"))
     assert "B46" in texts(found)[0]
     assert found.memories[0].why == "keyword"

@@ -458,7 +458,7 @@ def test_a_task_ends_without_its_embedding_model(
     def away(**kwargs: object) -> None:
         raise ConnectionError
 
-    monkeypatch.setattr(index, "embed", away)
+    monkeypatch.setattr(index, "embed_all", away)
     start(conversation)
     finish(conversation, "Decided on sage")
     (memory,) = memories_of(conversation.user)

@@ -13,7 +13,7 @@ import random
 import re
 import uuid
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from memories.recall.evidence import Evidence
     from memories.recall.intent import Intent
     from memories.recall.ranking import Row
+    from memoryhub.ai.embeddings import Embedder
 
 STORES = Path(__file__).with_name("calibration.yaml")
 FOLDS = 5
@@ -55,26 +56,44 @@ CROWDS = (0, 40, 300)
 FEW = 3
 
 
-def pairs(stores: list[dict[str, Any]], *, seed: int = 7) -> Iterator[Pair]:
+def fitted(model: "Embedder", *, heartbeat: Callable[[], None]) -> dict[str, Any]:
+    """Weights and floor for this embedding model. Takes half a minute or more; ``heartbeat`` is called all along."""
+    from memories.recall.ranking import FEATURES
+
+    examples = []
+    for pair in pairs(stored(), model=model):
+        heartbeat()
+        examples.append(pair)
+    found = fit(examples)
+    weights = {name: round(float(value), 3) for name, value in zip(FEATURES, found, strict=True)}
+    return {"weights": weights, "floor": chosen_floor(examples, found)}
+
+
+def stored() -> list[dict[str, Any]]:
+    """The stores that weights are fitted on."""
+    found: list[dict[str, Any]] = yaml.safe_load(STORES.read_text(encoding="utf-8"))
+    return found
+
+
+def pairs(stores: list[dict[str, Any]], *, model: "Embedder", seed: int = 7) -> Iterator[Pair]:
     """Every message with the candidates of its store: as it is, with few rows, and among crowds of others."""
     from memories.recall import ranking
     from memories.recall.gate import Gate, gate
     from memories.recall.intent import read
-    from memoryhub.ai.embeddings import embedder
 
     chance = random.Random(seed)
     others = [_row(text) for text in crowd(chance)]
     texts = [row.content for row in others]
-    known = dict(zip(texts, embedder().passages(texts), strict=True))
+    known = dict(zip(texts, model.passages(texts), strict=True))
     for place, store in enumerate(stores):
         rows = [_row(text) for text in store["memories"]]
         contents = [row.content for row in rows]
-        known |= dict(zip(contents, embedder().passages(contents), strict=True))
+        known |= dict(zip(contents, model.passages(contents), strict=True))
         for line in store["questions"]:
             question, _, gold = (part.strip() for part in line.rpartition("->"))
             wanted = {rows[int(part)].id for part in gold.split(",") if part.strip()}
             intent = read(question)
-            vector = embedder().query(intent.text)
+            vector = model.query(intent.text)
             few = [row for row in rows if row.id in wanted]
             few += chance.sample([row for row in rows if row.id not in wanted], max(FEW - len(few), 0))
             searches: list[tuple[list[Row], dict[str, np.ndarray] | None]] = [(few, known)]
@@ -82,7 +101,7 @@ def pairs(stores: list[dict[str, Any]], *, seed: int = 7) -> Iterator[Pair]:
             # A row whose embedding failed, or a question whose embedding fails, is judged by its words.
             searches.append((rows + others[: CROWDS[1]], None))
             for among, embedded in searches:
-                evidence = _search(intent, vector, among, embedded)
+                evidence = _search(intent, vector, among, embedded, model)
                 for row in among:
                     if row.id not in evidence:
                         continue
@@ -151,7 +170,11 @@ def _row(text: str) -> "Row":
 
 
 def _search(
-    intent: "Intent", vector: np.ndarray, rows: list["Row"], known: dict[str, np.ndarray] | None
+    intent: "Intent",
+    vector: np.ndarray,
+    rows: list["Row"],
+    known: dict[str, np.ndarray] | None,
+    model: "Embedder",
 ) -> "dict[uuid.UUID, Evidence]":
     """What the channels would say of the candidates in a store that holds these rows alone."""
     from memories.recall import keywords
@@ -159,7 +182,6 @@ def _search(
     from memories.recall.evidence import merge, weigh
     from memories.recall.tokens import length, tokens
     from memories.recall.vectors import EMPTY, Scores
-    from memoryhub.ai.embeddings import embedder
 
     near = EMPTY
     if known is not None:
@@ -186,7 +208,7 @@ def _search(
         near=near,
         hits=hits,
         best=best,
-        scale=scale(embedder=embedder(), query=vector) if known is not None else None,
+        scale=scale(embedder=model, query=vector) if known is not None else None,
         rows=len(rows),
     )
 
@@ -276,8 +298,9 @@ def main() -> None:
 
     django.setup()
     from memories.recall.ranking import FEATURES, WEIGHTS
+    from memoryhub.ai.embeddings import embedder
 
-    examples = list(pairs(yaml.safe_load(STORES.read_text(encoding="utf-8"))))
+    examples = list(pairs(stored(), model=embedder()))
     figures, injected = cross_validated(examples)
     if arguments.errors:
         for pair, is_in in zip(examples, injected, strict=True):
@@ -286,14 +309,14 @@ def main() -> None:
                 print(f"{mark} {pair.question}  |  {pair.memory}")  # noqa: T201
     weights = fit(examples)
     floor = chosen_floor(examples, weights)
-    stored = json.loads(WEIGHTS.read_text(encoding="utf-8")) | {
+    written = json.loads(WEIGHTS.read_text(encoding="utf-8")) | {
         "floor": floor,
         "weights": {name: round(float(value), 3) for name, value in zip(FEATURES, weights, strict=True)},
         "held_out": figures,
     }
-    print(json.dumps(stored, indent=2))  # noqa: T201
+    print(json.dumps(written, indent=2))  # noqa: T201
     if arguments.write:
-        WEIGHTS.write_text(json.dumps(stored, indent=2) + "\n", encoding="utf-8")
+        WEIGHTS.write_text(json.dumps(written, indent=2) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from memories.recall import model_in_use, ranking
 from memories.recall.background import Scale, scale
-from memoryhub.ai.embeddings import embedder
+from memories.recall.model_in_use import Model
 from memoryhub.ai.errors import ModelError
 
 logger = logging.getLogger(__name__)
@@ -24,12 +25,17 @@ class QueryVector:
 
 
 def begin(text: str) -> "Future[QueryVector | None]":
-    """The embedding to come; None when the model is away, and recall goes on by keywords."""
+    """The embedding to come, by the model in use; None when it is away, and recall goes on by keywords.
+
+    From here on the recall is judged by that model's calibration.
+    """
+    model = model_in_use.in_use()
+    ranking.calibrate(model.calibration)
     asked: Future[QueryVector | None] = Future()
 
     def work() -> None:
         try:
-            asked.set_result(_embedded(text))
+            asked.set_result(_embedded(text, model))
         except BaseException as error:  # whoever waits for it gets it
             asked.set_exception(error)
 
@@ -37,11 +43,11 @@ def begin(text: str) -> "Future[QueryVector | None]":
     return asked
 
 
-def _embedded(text: str) -> QueryVector | None:
-    model = embedder()
+def _embedded(text: str, model: Model) -> QueryVector | None:
     try:
-        vector = model.query(text)
-        return QueryVector(vector=vector, model=model.model, scale=scale(embedder=model, query=vector))
+        embedder = model.embedder
+        vector = embedder.query(text)
+        return QueryVector(vector=vector, model=model.name, scale=scale(embedder=embedder, query=vector))
     except ModelError as error:
         logger.warning("recall without vectors: %s", error.code)
         return None

@@ -1,6 +1,8 @@
 """The index rows of active memories: one vector a model, and keyword postings. Written with the row, never alone."""
 
-from collections.abc import Iterable, Sequence
+import logging
+import time
+from collections.abc import Iterable, Mapping, Sequence
 from uuid import UUID
 
 import numpy as np
@@ -8,34 +10,62 @@ from django.db import transaction
 
 from memories.kinds import MemoryStatus
 from memories.models import Memory, MemoryVector, Posting
+from memories.recall import model_in_use
+from memories.recall.model_in_use import Model
 from memories.recall.tokens import length, tokens
-from memoryhub.ai.embeddings import embedder
 
 #: The token that every indexed memory has once: it counts the rows and their lengths. No text yields it.
 EVERY = ""
 
 _SMALLINT_MAX = 32_767
+#: A model being prepared that did not answer is not asked by writers for so long: its vectors are made later anyway.
+_AWAY_SECONDS = 60.0
+
+_away_until: dict[str, float] = {}
+logger = logging.getLogger(__name__)
 
 
 def embed(*, contents: Sequence[str]) -> tuple[np.ndarray, str]:
     """The vectors, shape (len(contents), dimensions), and the model's name. Not to be called in a transaction."""
-    model = embedder()
-    return model.passages(contents), model.model
+    model = model_in_use.in_use()
+    return model.embedder.passages(contents), model.name
+
+
+def embed_all(*, contents: Sequence[str], models: Sequence[Model]) -> dict[str, np.ndarray]:
+    """The vectors by model, each of shape (len(contents), dimensions). Not to be called in a transaction.
+
+    Raises ModelError when the first, the one in use, does not answer; another that does not is left out.
+    """
+    first, *others = models
+    found = {first.name: first.embedder.passages(contents)}
+    for model in others:
+        if time.monotonic() < _away_until.get(model.name, 0.0):
+            continue
+        try:
+            found[model.name] = model.embedder.passages(contents)
+        except Exception as error:  # whatever it is: it must not keep the memory from being stored
+            _away_until[model.name] = time.monotonic() + _AWAY_SECONDS
+            logger.warning("the embedding model that is being prepared is away: %s", type(error).__name__)
+    return found
 
 
 def write(*, memory: Memory, vector: np.ndarray | None, model: str = "") -> None:
+    """The same as ``write_all`` with the vector of one model, or of none."""
+    write_all(memory=memory, vectors={} if vector is None else {model: vector})
+
+
+def write_all(*, memory: Memory, vectors: Mapping[str, np.ndarray]) -> None:
     """The memory's index rows say what the row says; one that is not active has none. In the caller's transaction.
 
-    Without a vector (its model was away) the memory is found by keywords until it is embedded. The vectors of other
-    models tell of the former text and go.
+    Without a vector (its model was away) the memory is found by keywords until it is embedded. The vectors of models
+    that are not among these tell of the former text and go.
     """
     if memory.status != MemoryStatus.ACTIVE:
         remove(memory_ids=[memory.pk])
         return
     with transaction.atomic():
-        stale = MemoryVector.objects.filter(memory=memory)
-        (stale.exclude(model=model) if vector is not None else stale).delete()
-        if vector is not None:
+        MemoryVector.objects.filter(memory=memory).exclude(model__in=list(vectors)).delete()
+        for model, vector in vectors.items():
             add_vector(memory=memory, vector=vector, model=model)
         Posting.objects.filter(memory=memory).delete()
         Posting.objects.bulk_create(postings(memory))

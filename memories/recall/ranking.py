@@ -2,11 +2,13 @@
 
 import json
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 from uuid import UUID
 
 import numpy as np
@@ -133,11 +135,34 @@ def _has_digit(token: str) -> bool:
     return any(character.isdigit() for character in token)
 
 
-@lru_cache(maxsize=1)
-def weights() -> tuple[np.ndarray, float]:
+Fitted = tuple[np.ndarray, float]
+
+_fitted: ContextVar[Fitted | None] = ContextVar("fitted", default=None)
+
+
+def calibrate(calibration: Mapping[str, Any]) -> None:
+    """What follows in this context is judged by this calibration, or by the one that ships if it is empty or of old."""
+    _fitted.set(fitted_of(calibration) if fits(calibration) else None)
+
+
+def fits(calibration: Mapping[str, Any]) -> bool:
+    """Whether a stored calibration is of the features that there are now."""
+    return set(calibration.get("weights", ())) == set(FEATURES) and "floor" in calibration
+
+
+def fitted_of(calibration: Mapping[str, Any]) -> Fitted:
+    """A calibration's weights in the order of ``FEATURES``, and its floor."""
+    return np.array([calibration["weights"][name] for name in FEATURES]), float(calibration["floor"])
+
+
+def weights() -> Fitted:
     """The fitted weights in the order of ``FEATURES``, and the probability below which nothing is injected."""
-    stored = json.loads(WEIGHTS.read_text(encoding="utf-8"))
-    return np.array([stored["weights"][name] for name in FEATURES]), float(stored["floor"])
+    return _fitted.get() or _shipped()
+
+
+@lru_cache(maxsize=1)
+def _shipped() -> Fitted:
+    return fitted_of(json.loads(WEIGHTS.read_text(encoding="utf-8")))
 
 
 def probability(values: np.ndarray) -> float:

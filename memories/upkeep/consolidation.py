@@ -24,9 +24,9 @@ from memories.models import Memory, MemorySettings, MemorySource, MemoryVector, 
 from memories.querysets import MemoryQuerySet
 from memories.recall import index
 from memories.recall.background import scale
+from memories.recall.model_in_use import embedder
 from memories.upkeep import sameness
 from memories.upkeep.sameness import Statement
-from memoryhub.ai.embeddings import embedder
 
 if TYPE_CHECKING:
     from memoryhub.models import User

@@ -12,8 +12,9 @@ from uuid import UUID
 from django.utils import timezone
 
 from memories import erasure, passages, quality, records
+from memories.knowledge import embedding
 from memories.models import Memory
-from memories.upkeep import consolidation, fading, traces, unindexed
+from memories.upkeep import consolidation, fading, reembedding, traces, unindexed
 from memories.upkeep.episodes import writing as episodes
 from memories.upkeep.profile import writing
 from memoryhub.models import User
@@ -34,7 +35,10 @@ JOBS: dict[str, Job] = {
     "purge": erasure.purge,
     "embed": unindexed.embed,
     "passages": passages.embed,
+    "documents": embedding.reopen,
     "episodes": episodes.tell,
+    "vectors": reembedding.mend,
+    "old_vectors": reembedding.remove_old,
     "traces": traces.thin,
     "quality": quality.keep,
 }

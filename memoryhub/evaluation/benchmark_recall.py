@@ -23,8 +23,8 @@ from pgvector import HalfVector
 from memories.kinds import EntityKind, MemoryStatus, MemoryType
 from memories.models import Entity, Memory, MemoryVector, Posting
 from memories.recall import index, recall, vectors
+from memories.recall.model_in_use import embedder
 from memories.recall.types import RecallRequest
-from memoryhub.ai.embeddings import embedder
 from memoryhub.evaluation.benchmark_chat import figures
 from memoryhub.models import User
 

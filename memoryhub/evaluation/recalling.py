@@ -56,7 +56,7 @@ class Embedded:
                 self._known = dict(zip(stored["keys"].tolist(), stored["vectors"], strict=True))
 
     def of(self, texts: Sequence[str]) -> tuple[np.ndarray, str]:
-        from memoryhub.ai.embeddings import embedder
+        from memories.recall.model_in_use import embedder
 
         model = embedder().model
         keys = [hashlib.sha256(f"{model}\0{text}".encode()).hexdigest() for text in texts]

@@ -164,8 +164,7 @@ def _store(user: User, talk: Talk, items: Sequence[Item], vectors: records.Vecto
 
 
 def _index(user: User, item: EpisodeItem, vectors: records.Vectors) -> None:
-    vector, model = vectors.of(item.text)
-    if vector is not None:
+    for model, vector in vectors.of(item.text).items():
         EpisodeVector.objects.create(item=item, user=user, model=model, dimensions=len(vector), vector=vector)
     counts = tokens(item.text)
     total = length(counts)
