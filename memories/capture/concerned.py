@@ -37,8 +37,8 @@ class Concerned:
 
 def find(*, user: "User", turn: Turn, candidate: Candidate) -> Concerned | None:
     """What the candidate concerns; None where it corrects or ends something of which nothing is known."""
-    if candidate.act is Act.CORRECT and not candidate.slot:
-        return _corrected(user, turn, candidate)
+    if candidate.act is Act.CORRECT and (not candidate.slot or (candidate.slot == "name" and candidate.former)):
+        return _corrected(user, turn, candidate) or (Concerned(candidate) if candidate.slot else None)
     if candidate.ends is not None:
         return _ended(user, turn, candidate)
     if candidate.slot in _NAMING and candidate.subject.relation and candidate.value == candidate.subject.name:
@@ -82,10 +82,9 @@ def _corrected(user: "User", turn: Turn, candidate: Candidate) -> Concerned | No
         slip = conflict.corrects(row.value, candidate) or conflict.alike(row.value, candidate.value)
         if same or (row.value in row.content and slip):
             return _in_place(row, candidate, wrong=row.value)
-    last = here[0] if here else None
-    if last is not None and last.value in last.content and _of_one_kind(last.value, candidate.value):
-        return _in_place(last, candidate, wrong=last.value)
-    return None
+    alike = (row for row in here[:10] if row.value in row.content and _of_one_kind(row, candidate.value))
+    last = next(alike, None)
+    return _in_place(last, candidate, wrong=last.value) if last is not None else None
 
 
 def _agrees(row: Memory, value: str) -> bool:
@@ -101,15 +100,21 @@ def _holds(row: Memory, value: str) -> bool:
     )
 
 
-def _of_one_kind(one: str, other: str) -> bool:
-    """Whether both are numbers, both names, or both plain words."""
+def _of_one_kind(row: Memory, value: str) -> bool:
+    """Whether a value can stand where the row's does: a number for a number, a place for a place, a name for a name."""
+    return _kind(row.value, row.content) == _kind(value, value)
 
-    def kind(value: str) -> tuple[bool, bool, bool]:
-        digits = any(char.isdigit() for char in value)
-        bare = re.sub(r"^(?:an?|the) ", "", value, flags=re.IGNORECASE)
-        return digits, not value.isascii(), not digits and bare[:1].isupper()
 
-    return kind(one) == kind(other) and abs(len(one.split()) - len(other.split())) <= 2
+def _kind(value: str, said: str) -> tuple[bool, bool, bool, bool]:
+    from memories.capture.rules_zh_home import known_place
+
+    bare = _ARTICLE.sub("", value)
+    digits = any(char.isdigit() for char in value)
+    counted = bare != value or re.search(rf"\b(?:an?|the) {re.escape(bare)}", said, re.IGNORECASE) is not None
+    return digits, counted, not digits and bare[:1].isupper(), not value.isascii() and known_place(value)
+
+
+_ARTICLE = re.compile(r"^(?:an?|the) ", re.IGNORECASE)
 
 
 def _in_place(row: Memory, candidate: Candidate, *, wrong: str) -> Concerned:

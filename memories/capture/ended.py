@@ -24,6 +24,7 @@ _NO_JOB = re.compile(
 _TOGETHER = re.compile(
     r"married|engaged|dating|seeing|in a relationship|taken|已婚|结婚|订婚|恋爱|有对象", re.IGNORECASE
 )
+_ARTICLE = re.compile(r"^(?:an?|the) ", re.IGNORECASE)
 #: An animal that is the only one: "a cat", 一只猫.
 _ONE = re.compile(r"(?:an?|one|my|the)\b|一[只条个匹头]|[^两二三四五六七八九十几\d]", re.IGNORECASE)
 
@@ -163,7 +164,14 @@ def _thing(candidate: Candidate, rows: Iterable[Told]) -> list[Told]:
         owned = row.slot == "possession" or (row.slot == "occupation" and conflict.is_business(row.value))
         return owned and (_agree(row.value, candidate.value, row.slot) or bool(at_end.search(row.value)))
 
-    return [row for row in rows if row.own and row.positive and is_it(row)]
+    own = [row for row in rows if row.own and row.positive]
+    gone = [row for row in own if is_it(row)]
+    names = [_ARTICLE.sub("", row.value) for row in gone if row.slot.startswith("attribute.")]
+    return gone + [
+        row
+        for row in own
+        if row not in gone and row.slot in ("", "possession") and _ARTICLE.sub("", row.value) in names
+    ]  # "You have a Fiat" beside "Your car is a Fiat"
 
 
 def _agree(one: str, other: str, slot: str) -> bool:

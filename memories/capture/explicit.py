@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from django.db.models import Q
 
-from memories.capture import extraction, guess, keys, masking, spans
+from memories.capture import extraction, guess, keys, masking, spans, unsaid, which_one
 from memories.capture.commit import Committed, commit
 from memories.capture.forget_words import Request, forget_request
 from memories.capture.slots import SLOT_WORDS
@@ -23,10 +23,21 @@ if TYPE_CHECKING:
 
 Kind = Literal["remember", "forget", "correct"]
 Result = Literal[
-    "done", "none_found", "secret", "ambiguous", "already", "learning_off", "never_word", "switched_off"
+    "done",
+    "none_found",
+    "secret",
+    "ambiguous",
+    "already",
+    "learning_off",
+    "never_word",
+    "switched_off",
+    "kept",
+    "unsaid",
 ]
 
 _MOST_CHOICES = 5
+#: How many of the person's messages back the request may stand that an answer chooses from.
+_TURNS_BACK = 3
 #: The share of the words asked for that a memory must hold: to be forgotten at once, and to be asked about.
 _FITS, _MAY_FIT = 0.8, 0.5
 
@@ -50,18 +61,22 @@ class Acted:
 
 def act_on_words(*, user: "User", turn: Turn) -> Acted | None:
     """Does what the turn asks for in so many words; it is committed when this returns. None: it asks for nothing."""
+    if (chosen := which_one.read(turn.text)) and (acted := _chosen(user, turn, chosen)):
+        return acted
     if request := forget_request(spans.own_words(turn).text):
         acted = _forget(user, turn, request)
         if request.plain or acted.outcome == "done":
             return acted
+    unwanted = unsaid.unsaid(turn.text)
+    if unwanted.before:
+        return _taken_back(user, turn)
     found = extraction.by_rules(turn).extraction.candidates
     asked = [candidate for candidate in found if candidate.explicit or candidate.act is Act.CORRECT]
     if not asked:
-        return (
-            Acted("remember", outcome="secret")
-            if _ASKS_TO_KEEP.search(turn.text) and _has_secret(turn)
-            else None
-        )
+        if unwanted.spans:
+            return Acted("forget", outcome="unsaid")
+        secret = _ASKS_TO_KEEP.search(turn.text) and _has_secret(turn)
+        return Acted("remember", outcome="secret") if secret else None
     kind: Kind = "correct" if any(candidate.act is Act.CORRECT for candidate in asked) else "remember"
     if MemorySettings.objects.filter(user=user, learn=False).exists():
         return Acted(kind, outcome="learning_off")
@@ -87,6 +102,8 @@ def _has_secret(turn: Turn) -> bool:
 def _kept(kind: Kind, done: Committed) -> Acted | None:
     new = done.created + [row for row in done.known if row not in done.created]
     if new:
+        if kind == "correct" and not done.closed and not done.known:
+            kind = "remember"  # nothing of what was known was wrong
         return Acted(kind, new)
     if done.repeated:
         return Acted(kind, done.repeated, outcome="already")
@@ -153,14 +170,94 @@ def _in_question(user: "User", target: str) -> list[Memory]:
 def _forget(user: "User", turn: Turn, request: Request) -> Acted:
     _read_waiting_turns(user, turn)
     if request.everything:
-        rows = list(Memory.objects.of(user).active().order_by("-created_at")[:_MOST_CHOICES])
+        rows = _choices(user, request, said_at=turn.said_at)
         return Acted("forget", outcome="ambiguous" if rows else "none_found", choices=rows)
     return _forget_named(user, request.target, said_at=turn.said_at)
+
+
+def _choices(user: "User", request: Request, *, said_at: datetime) -> list[Memory]:
+    """The memories that are asked about where more than one may be meant, in their order."""
+    if request.everything:
+        return list(Memory.objects.of(user).active().order_by("-created_at")[:_MOST_CHOICES])
+    fitting = _fitting(user, request, said_at=said_at)
+    rows = _in_question(user, request.target)
+    return (fitting or _best(request.target, rows, at_least=_MAY_FIT))[:_MOST_CHOICES]
+
+
+def _fitting(user: "User", request: Request, *, said_at: datetime) -> list[Memory]:
+    """The memories that hold what is named well enough to be forgotten at once, were there but one."""
+    rows = _in_question(user, request.target)
+    return _named(request.target, rows, said_at=said_at) or _best(request.target, rows, at_least=_FITS)
 
 
 def forget_about(*, user: "User", about: str, said_at: datetime) -> Acted:
     """The one current memory that these words name is forgotten, and that is committed; of several none is."""
     return _forget_named(user, about, said_at=said_at)
+
+
+def _chosen(user: "User", turn: Turn, choice: which_one.Choice) -> Acted | None:
+    """Forgets what the answer chooses of the memories that were asked about; None where nothing was asked."""
+    from memories import services
+
+    request, before = None, _before(user, turn)
+    for _back in range(_TURNS_BACK):
+        if before is None:
+            return None
+        if request := forget_request(spans.own_words(before).text):
+            break
+        if which_one.read(before.text) is None:
+            return None
+        before = _before(user, before)
+    if request is None or before is None or not request.plain:
+        return None  # nothing was asked
+    if Memory.objects.of(user).filter(forgotten_at__gte=before.said_at).exists():
+        return None  # it was done: nothing was left to ask about
+    choices = _choices(user, request, said_at=before.said_at)
+    if not choices:
+        return None
+    if choice.nothing:
+        return Acted("forget", outcome="kept")
+    whole = choice.everything or (choice.yes and (request.everything or len(choices) == 1))
+    if whole and request.everything:
+        rows = list(Memory.objects.of(user).filter(status__in=(MemoryStatus.ACTIVE, MemoryStatus.PENDING)))
+    elif whole:
+        rows = choices
+    elif choice.about:
+        rows = _best(choice.about, choices, at_least=_MAY_FIT)
+        rows = rows if len(rows) == 1 else []
+    else:
+        rows = [choices[place] for place in choice.places if -len(choices) <= place < len(choices)]
+    if not rows:
+        return None if choice.about else Acted("forget", outcome="ambiguous", choices=choices)
+    services.memory_forget(user=user, memory_ids=[row.pk for row in rows])
+    return Acted("forget", rows)
+
+
+def _before(user: "User", turn: Turn) -> Turn | None:
+    """The person's message before this one in the conversation."""
+    lines = conversations().around(user=user, message_id=turn.message_id)
+    answered = next((line.reply_to for line in lines if line.message_id != turn.message_id), None)
+    if not lines or lines[0].message_id == turn.message_id or answered is None:
+        return None
+    return conversations().turn(user=user, message_id=answered)
+
+
+def _taken_back(user: "User", turn: Turn) -> Acted:
+    """What the message before taught is forgotten: "forget I said that"."""
+    from memories import services
+
+    before = _before(user, turn)
+    if before is None:
+        return Acted("forget", outcome="none_found")
+    _read_waiting_turns(user, turn)
+    taught = Memory.objects.of(user).filter(
+        status__in=(MemoryStatus.ACTIVE, MemoryStatus.PENDING), sources__message_id=before.message_id
+    )
+    rows = list(taught.distinct())
+    if not rows:
+        return Acted("forget", outcome="unsaid")
+    services.memory_forget(user=user, memory_ids=[row.pk for row in rows])
+    return Acted("forget", rows)
 
 
 def _forget_named(user: "User", target: str, *, said_at: datetime) -> Acted:

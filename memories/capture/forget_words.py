@@ -69,6 +69,14 @@ _ZH_REQUESTS = (
         r"(?:吧|了|掉)*\W*$",
         re.DOTALL,
     ),
+    re.compile(
+        rf"{_ZH_LEAD}{_ZH_DELETE}(?P<rest>.{{2,30}}?)(?:的事情?|(?:这|那)(?:件事情?|条))(?:吧|了)*\W*$",
+        re.DOTALL,
+    ),
+    re.compile(
+        rf"{_ZH_LEAD}(?:把|将)(?P<rest>.{{2,30}}?)(?:的事情?|(?:这|那)(?:件事情?|条))(?:都|全部|全)?(?:给)?{_ZH_DELETE}(?:吧|了)*\W*$",
+        re.DOTALL,
+    ),
     re.compile(rf"{_ZH_LEAD}{_ZH_DELETE}(?P<rest>.*(?:记忆|记录|记住的|记得的|关于我).*)$", re.DOTALL),
     re.compile(
         r"^\W*(?P<rest>(?:关于)?[^，。]{2,30}?(?:这件事|那件事|的事情?|这条|那条))[，,\s]*(?:请|麻烦)?你?(?:就|都)?"
@@ -88,8 +96,10 @@ _ZH_EVERYTHING = re.compile(r"^(?:关于)?我?的?(?:所有|全部|一切)(?:的
 _ZH_OWN_LAPSE = re.compile(
     r"^\W*(?:我|他|她|我们|差点|千万)(?:们|都|又|也|总|老|经常|可能|好像|快|会)*忘|别忘|不要忘|不能忘|没忘|不会忘"
 )
+_ZH_MATTER = r"(?:的事情?|[这那]件事情?|[这那]条)"
 _PLAIN = re.compile(
-    r"\b(?:i|i'm|i've|my|mine|me|our|we)\b|\bmemor(?:y|ies)\b|\byou (?:know|remember)|\bremember(?:ing)?\b|我|记",
+    r"\b(?:i|i'm|i've|my|mine|me|our|we)\b|\bmemor(?:y|ies)\b|\byou (?:know|remember)|\bremember(?:ing)?\b|我|记|"
+    rf"{_ZH_DELETE}.*{_ZH_MATTER}\W*$|把.*{_ZH_MATTER}.{{0,4}}{_ZH_DELETE}",
     re.IGNORECASE,
 )
 _MANNER = re.compile(

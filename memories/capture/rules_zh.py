@@ -161,10 +161,9 @@ class _Sentence:
         clause = self.group[index]
         if clause.explicit and clause.mood in (Mood.STATEMENT, Mood.TALK) and len(clause.text) >= 4:
             self._note(clause)
-        elif clause.corrects and clause.mood is Mood.STATEMENT:
-            if one := rules_zh_corrections.bare(clause):
-                clause.denied = one[1]
-                self._add(clause, one[0])
+        elif clause.corrects and clause.mood is Mood.STATEMENT and (one := rules_zh_corrections.bare(clause)):
+            clause.denied = one[1]
+            self._add(clause, one[0])
         return index
 
     # others

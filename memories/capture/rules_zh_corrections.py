@@ -25,7 +25,7 @@ def bare(clause: Clause) -> tuple[Found, str] | None:
     value, former = trim(found["v"]), found["f"] or clause.denied
     if clause.text.startswith("我是") and not (full_name(value) or former):
         return None
-    slot = "name" if full_name(value) and not former else ""
+    slot = "name" if full_name(value) and (not former or full_name(former)) else ""
     said = f"叫{value}" if slot == "name" else clause.text
     return Found(
         slot, value, said=said, whole=not slot, act=Act.CORRECT, entities=(value,) if slot else ()

@@ -5,7 +5,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 
-from memories.capture import masking
+from memories.capture import masking, unsaid
 from memories.capture.types import Candidate, Span, SpanKind, Text, Turn
 
 #: Tags of formatting, which hold the person's own words.
@@ -238,6 +238,8 @@ def split(text: str) -> list[Span]:
         spans = list(finder(rest))
         rest = _blanked(rest, ((span.start, span.end) for span in spans))
         found.extend(spans)
+    unwanted = unsaid.unsaid(rest).spans
+    found.extend(Span(start, end, SpanKind.UNSAID) for start, end in unwanted)
     return sorted(found, key=lambda span: (span.start, span.end))
 
 

@@ -241,7 +241,8 @@ _CORRECTION = re.compile(
 
 #: "My daughter's name is Anja, not Anya": the last words name what was wrong.
 _NOT_THAT = re.compile(
-    r"(?:\b[A-Z][\w'-]*|\d[\w:./-]*)(?P<tail>,? (?:and )?not (?P<former>[A-Z][\w'-]*(?: [A-Z][\w'-]*)?|\d[\w:./-]*))\s*$"
+    r"(?:\b[A-Z][\w'-]*|\d[\w:./-]*)(?P<tail>,? (?:and )?not "
+    r"(?P<former>[A-Z][\w'-]*(?: [A-Z][\w'-]*)?|\d[\w:./-]*))\s*$"
 )
 
 

@@ -122,7 +122,7 @@ def _former(match: re.Match[str] | None) -> str:
 def _bare(context: Context, match: re.Match[str]) -> list[Candidate]:
     """The right value of "It's not Tom, it's Tim"; a name where the words say so, else its place is found later."""
     text = context.normal.strip()
-    value, named = match["value"], re.search(r"\b(?:my name|i'?m called)\b", text, re.I)
+    value, named = match["value"].rstrip(".:/-"), re.search(r"\b(?:my name|i'?m called)\b", text, re.I)
     if re.match(r"(?:I|It|The|That|This|You|We|No|Yes|Not|My)\b", value):
         return []
     start = len(context.source) - len(context.source.lstrip())
