@@ -201,6 +201,10 @@ def done(acted: "Acted | None") -> list[str]:
             return [said % {"count": len(acted.memories), "days": settings.MEMORY_RECYCLE_DAYS}]
         case "forget" | "correct", "ambiguous":
             return [_("More than one memory fits. Which one do you mean?"), _listed(acted.choices)]
+        case "forget", "kept":
+            return [_("All right. Nothing was forgotten.")]
+        case "forget", "unsaid":
+            return [_("As you wish: this is not remembered.")]
         case "forget", _outcome:
             return [_("I found nothing about this in my memory, so there was nothing to forget.")]
         case _kind, "ambiguous":
