@@ -14,6 +14,7 @@ from chat.models import Conversation, Message
 from memories import capture
 from memories import services as memory_services
 from memories.models import CaptureRun, Memory, MemorySettings
+from memoryhub.ai.embeddings import embedder
 from memoryhub.ai.errors import ServerFailed
 from memoryhub.models import User
 from tests.api_client import Api, key_of
@@ -62,7 +63,7 @@ def test_without_the_model_words_go_on(alice: User, monkeypatch: pytest.MonkeyPa
     def away(*args: object, **kwargs: object) -> None:
         raise ServerFailed("away")
 
-    monkeypatch.setattr(type(finding.embedder()), "query", away)
+    monkeypatch.setattr(type(embedder()), "query", away)
     assert texts(alice, "balcony") == [CAT[0]]
 
 

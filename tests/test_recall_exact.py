@@ -53,7 +53,7 @@ def test_the_nearest_of_each_of_300_uneven_people_are_the_exact_ones() -> None:
         for user_id, (ids, found) in known.items()
         for pk, vector in zip(ids, found, strict=True)
     ]
-    random.shuffle(rows)  # type: ignore[arg-type]  # nobody's rows lie together
+    random.shuffle(rows)  # nobody's rows lie together
     MemoryVector.objects.bulk_create(rows, batch_size=2_000)
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE memories_memoryvector")

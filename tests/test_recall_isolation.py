@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable
 from datetime import timedelta
+from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
@@ -55,7 +56,7 @@ PERSON = st.fixed_dictionaries(
         "talk": st.lists(st.sampled_from(SAID), max_size=2),
     }
 )
-Drawn = dict[str, list[tuple[str, str]] | list[str]]
+Drawn = dict[str, Any]
 
 
 class Person:
@@ -64,21 +65,21 @@ class Person:
     def __init__(self, drawn: Drawn, *, place: str) -> None:
         self.place, self.user = place, make_user(f"{place}-{uuid4().hex[:8]}")
         for text, status in drawn["memories"]:
-            fields = {"status": str(status), "slot": "residence" if "live" in text or "住在" in text else ""}
+            fields = {"status": status, "slot": "residence" if "live" in text or "住在" in text else ""}
             if "allergic" in text:
                 fields["protection"] = "safety"
             if "answer" in text or "回复" in text:
                 fields["type"] = "instruction"
-            remember(self.user, str(text).format(place=place), vectors=status == "active", **fields)
+            remember(self.user, text.format(place=place), vectors=status == "active", **fields)
         self.conversation = services.conversation_create(user=self.user, title=f"About {place}")
         for text in drawn["messages"]:
-            message = self.say(str(text))
+            message = self.say(text)
             CaptureRun.objects.create(user=self.user, message=message, status="done")
             passages.write(user=self.user, message_id=message.pk)
         for text in drawn["waiting"]:
-            CaptureRun.objects.create(user=self.user, message=self.say(str(text)), status="queued")
+            CaptureRun.objects.create(user=self.user, message=self.say(text), status="queued")
         if drawn["talk"]:
-            self.end([str(text).format(place=place) for text in drawn["talk"]])
+            self.end([text.format(place=place) for text in drawn["talk"]])
 
     def say(self, text: str) -> Message:
         return Message.objects.create(
@@ -169,6 +170,7 @@ class Isolation(TestCase):
         )
         found = recall(request)
         self._only_theirs(person, texts_of(found))
+        assert found.trace_id is not None
         trace = RecallTrace.objects.get(pk=found.trace_id)
         self.assertEqual(trace.user_id, person.user.pk)
         self.assertLessEqual(ids_in(trace), self._ids(person.user))

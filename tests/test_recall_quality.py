@@ -34,6 +34,7 @@ def verdict(user: User, text: str, memory: Memory, said: Feedback.Verdict) -> Re
     conversation = services.conversation_create(user=user)
     message, _new = services.message_save(conversation=conversation, text=text, client_id=None)
     found = recall(RecallRequest(user=user, query=text, as_of=timezone.now(), message_id=message.pk))
+    assert found.trace_id is not None
     trace = RecallTrace.objects.get(pk=found.trace_id)
     if memory.pk not in trace.injected:
         trace.injected = [*trace.injected, memory.pk]

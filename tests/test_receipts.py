@@ -120,7 +120,9 @@ def test_a_reply_that_answers_from_memory_says_so_and_counts(
 def test_a_model_had_all_of_it_to_read(alice: User, conversation: Conversation) -> None:
     home = remember(alice, "I live in Ghent")
     with use_language_model(ScriptedModel(texts=["A fine place."])):
-        result = turn.run_sync(user=alice, conversation=conversation, text="I live in Ghent with my aunt.")
+        result = turn.run_sync(
+            user=alice, conversation=conversation, text="I live in Ghent with my aunt.", client_id=None
+        )
     assert RecallTrace.objects.get().used is None and result.used is None
     (item,) = receipt_for(user=alice, reply_ids=[result.reply.pk])[result.reply.pk].items
     assert item.memory == home and item.used
