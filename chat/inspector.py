@@ -40,7 +40,10 @@ BAR = 1_000
 
 @dataclass(frozen=True, slots=True)
 class PartShown:
-    """A part of the prompt. ``start`` and ``width`` place it in the bar of the whole; ``percent`` is of the window."""
+    """A part of the prompt. ``start`` and ``width`` place it in the bar of the whole; ``percent`` is of the window.
+
+    ``forgotten``: its text went with what was forgotten since; ``unkept``: none was stored, for learning was off.
+    """
 
     name: str
     words: str
@@ -51,6 +54,7 @@ class PartShown:
     start: float
     width: float
     forgotten: bool
+    unkept: bool
 
     @property
     def long(self) -> bool:
@@ -82,7 +86,7 @@ def inspected(*, user: User, conversation: Conversation, reply: Message | None =
     parts: list[PartShown] = []
     at = 0.0
     for part in look.prompt.parts:
-        shown = _part(part, window=window, start=at, erased=look.erased)
+        shown = _part(part, window=window, start=at, recorded=look.rebuilt, erased=look.erased)
         parts.append(shown)
         at += shown.width
     answer_width = min(look.prompt.max_tokens * BAR / window, BAR - at)
@@ -102,8 +106,9 @@ def inspected(*, user: User, conversation: Conversation, reply: Message | None =
     )
 
 
-def _part(part: context.Part, *, window: int, start: float, erased: bool) -> PartShown:
+def _part(part: context.Part, *, window: int, start: float, recorded: bool, erased: bool) -> PartShown:
     words, meaning = _PARTS.get(part.name, (part.name, ""))
+    missing = not part.text and part.name in prompts.KEPT_TEXTS
     return PartShown(
         name=part.name,
         words=str(words),
@@ -114,6 +119,7 @@ def _part(part: context.Part, *, window: int, start: float, erased: bool) -> Par
         start=round(start, 2),
         width=round(part.tokens * BAR / window, 2),
         forgotten=erased and not part.text and part.name != "tools",
+        unkept=recorded and not erased and missing,
     )
 
 

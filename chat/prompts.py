@@ -22,7 +22,7 @@ from memories.recall.types import EpisodeWords, RecallRequest, Recollection
 from memoryhub.models import User
 
 #: Parts that are kept as they were sent; the others are put together again from what they were made of.
-_KEPT_TEXTS = ("system", "pins", "state", "task", "summary")
+KEPT_TEXTS = ("system", "pins", "state", "task", "summary")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def record(*, reply: Message, prompt: context.Prompt, window_tokens: int, versio
     since, by a tool of this reply or in another window, the texts are erased from the start. While learning is switched
     off only the rules are stored as text.
     """
-    own = _KEPT_TEXTS if kept.may_write(reply.conversation_id) else ("system",)
+    own = KEPT_TEXTS if kept.may_write(reply.conversation_id) else ("system",)
     with transaction.atomic():
         row = Conversation.objects.select_for_update().filter(pk=reply.conversation_id).first()
         if row is None:
@@ -165,7 +165,8 @@ def _from_record(user: User, message: Message, reply: Message, found: PromptReco
         window_tokens=found.window_tokens,
     )
     texts = {part.name: part.text for part in again.parts} | found.texts
-    missing = set(_KEPT_TEXTS) & {name for name, *_ in found.parts} - set(found.texts)
+    # The rules hold nothing of the person's: they are shown whatever was forgotten since.
+    missing = set(KEPT_TEXTS) & {name for name, *_ in found.parts} - set(found.texts) - {"system"}
     parts = tuple(
         context.Part(
             name=name, text="" if name in missing else texts.get(name, ""), tokens=tokens, budget=budget
@@ -182,7 +183,7 @@ def _from_record(user: User, message: Message, reply: Message, found: PromptReco
         left_out=tuple(context.LeftOut(*row) for row in found.left_out),
         first_sequence=found.first_sequence,
     )
-    return Look(prompt, found.window_tokens, message, reply, rebuilt=True, erased=bool(missing))
+    return Look(prompt, found.window_tokens, message, reply, rebuilt=True, erased=not found.texts)
 
 
 def _anew(user: User, conversation: Conversation, last: Message | None, reply: Message | None) -> Look:

@@ -522,7 +522,17 @@ def test_what_was_forgotten_since_is_told_and_not_shown(client: Client, conversa
     recorded(answer, texts={})
     shown = unescape(client.get(url("prompt", conversation.pk, answer.pk)).text)
     assert "has been forgotten since" in shown
-    assert "Forgotten since: its text is kept nowhere." in shown
+    assert shown.count("Forgotten since: its text is kept nowhere.") == 1  # of the pins, not of the rules
+    assert "You are" in shown
+
+
+def test_what_was_never_kept_is_not_called_forgotten(client: Client, conversation: Conversation) -> None:
+    answer = reply(say(conversation, "Hello"), "Hello!")
+    recorded(answer, texts={"system": "Be kind."})  # learning was off
+    shown = unescape(client.get(url("prompt", conversation.pk, answer.pk)).text)
+    assert "orgotten since" not in shown
+    assert "Its text was not kept, for learning was switched off." in shown
+    assert "Be kind." in shown
 
 
 @pytest.mark.parametrize("language", ["en", "zh-hans"])
