@@ -1,10 +1,15 @@
 """Makes lines of a summary fewer and shorter until they fit: what weighs least goes first. Pure; no model."""
 
+# ruff: noqa: E501
+
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from uuid import UUID
 
+import rjieba
+
+from chat import series
 from chat.clauses import HAN, sentences
 from chat.compression import Line
 from chat.items import Item, items
@@ -19,7 +24,9 @@ CONSTRAINT, DECISION, QUESTION, FACT, DETAIL, SAID = (
     "said",
 )
 #: How much a line weighs by its kind; numbers, names, who said it and when come on top.
-WEIGHT = {CONSTRAINT: 1000.0, DECISION: 48.0, QUESTION: 26.0, FACT: 30.0, DETAIL: 40.0, SAID: 8.0}
+WEIGHT = {CONSTRAINT: 1000.0, DECISION: 64.0, QUESTION: 26.0, FACT: 30.0, DETAIL: 40.0, SAID: 8.0}
+#: On top: what is still open, and what tells who or what something is. Of a list that is gone through, little is kept.
+_OPEN_WEIGHT, _TELLS_WEIGHT, _SERIES_WEIGHT = 38.0, 14.0, -32.0
 #: The assistant's part of a line begins with this mark.
 ASSISTANT = "» "
 SEPARATOR = "; "
@@ -39,11 +46,29 @@ KEPT = re.compile(
     re.IGNORECASE,
 )
 _BLANKS = re.compile(r"\s+")
+#: A question that the talk leaves open.
+STILL_OPEN = re.compile(
+    r"\b(?:still (?:open|undecided|unclear|to (?:be )?(?:decided?|settled?|found?|clarified))|not (?:yet )?(?:decided|settled|clear)(?: yet)?|undecided|open question|tbd|to be (?:decided|confirmed|announced)|"
+    r"(?:we|i) (?:still )?(?:need|have) to (?:decide|settle|find out|choose)|remains? (?:open|unclear)|pending)\b|"
+    r"还没(?:有)?(?:定|想好|决定|确定|选|落实|着落|找到|解决)|没定(?:下来)?|待定|未定|悬而未决|还(?:不确定|不知道|要(?:定|决定|商量|确认))|尚未(?:决定|确定)|有待",
+    re.IGNORECASE,
+)
+#: "Our sponsor is …", "帐篷找优素福", "许可证编号是…": who or what something is.
+_TELLS = re.compile(
+    r"^(?:and |but |so |also |well )?(?:our|my|the|his|her|their|contact|reach|call|ask)\b[\w'’ ]{0,40}?\b(?:is|are|was|were|costs?|gives?|pays?|has|have|takes?|will|number|extension|for)\b|"
+    r"^(?:我们?的?|咱们?的?|这个|那个|那边的?)?[\u4e00-\u9fff]{2,8}(?:是|叫|为|找|由|归|在|出|有|要|定在|定为|姓)",
+    re.IGNORECASE,
+)
+#: A place in a list says little of itself: "第12行", "row 12".
+_ORDINAL = re.compile(
+    r"第\s?$|\b(?:row|line|page|item|note|stall|number|no\.|step|point|week|day|idea|poster|slide|section|question|option|part|task|ok(?:ay)?)\s?#?$|[好行嗯]的?$",
+    re.IGNORECASE,
+)
 
 
 def condensed(given: Sequence[Line], *, limit_tokens: int) -> list[Line]:
     """The lines within so many tokens: what weighs least is shortened, then becomes key words, then goes."""
-    whole = deduplicated(given)
+    whole = series.merged(deduplicated(given))
     if _tokens(whole) <= limit_tokens:
         return whole
     return _Condensing(whole, limit_tokens).result()
@@ -71,13 +96,8 @@ def phrase_of(text: str, item: Item) -> str:
     if item.kind in ("name", "title", "code"):
         return item.text
     if HAN.search(text):
-        before = re.search(r"[\u4e00-\u9fff]{1,4}$", text[: item.start])
-        after = re.match(r"[\u4e00-\u9fff]{1,3}", text[item.end :])
-        return (
-            (before.group() if before else "")
-            + item.text
-            + (after.group() if after and item.kind == "number" else "")
-        )
+        before, after = _words_beside(text, item)
+        return f"{before}{item.text}{after if item.kind == 'number' else ''}"
     after = _WORD_AFTER.match(text[item.end :])
     if item.kind == "number" and after and after[1].lower() not in _WEAK:
         return f"{item.text} {after[1]}"
@@ -85,6 +105,25 @@ def phrase_of(text: str, item: Item) -> str:
     if before and before[1].lower() not in _WEAK:
         return f"{before[1]} {item.text}"
     return item.text
+
+
+#: Words that tell nothing of the number beside them.
+_EMPTY_WORDS_ZH = "的 了 是 在 就 都 也 我 你 他 她 它 我们 你们 咱们 这 那 和 跟 与 把 被 给 对 从 到 要 会 能 有 说 吧 呢 吗 啊 怎么样 可能"
+_EMPTY_ZH = frozenset(_EMPTY_WORDS_ZH.split())
+
+
+def _words_beside(text: str, item: Item) -> tuple[str, str]:
+    """The whole words right before and after an item of a Chinese sentence; empty where they tell nothing."""
+    before = after = ""
+    at = 0
+    for word in map(str, rjieba.cut(text)):
+        start, at = at, at + len(word)
+        if HAN.search(word) and word not in _EMPTY_ZH:
+            if at == item.start:
+                before = word
+            elif start == item.end and not after:
+                after = word
+    return before, after
 
 
 def details(rest: Iterable[tuple[str, UUID, bool]], *, beside: Sequence[Line]) -> list[Line]:
@@ -209,8 +248,16 @@ class _Condensing:
         return self._whole()
 
     def _weight(self, at: int, line: Line, count: int) -> float:
-        found = 0 if line.kind in (DETAIL, CONSTRAINT) else len({item.key for item in items(line.text)})
-        weight = WEIGHT.get(line.kind, 8.0) + 10 * min(found, 3) + 12 * at / max(count, 1)
+        """What is decided, open, or tells who and what stays longest, whenever it was said; of the rest the latest."""
+        found = 0 if line.kind in (DETAIL, CONSTRAINT) else len(_telling(line.text))
+        settled = line.kind in (DECISION, FACT) and found
+        weight = WEIGHT.get(line.kind, 8.0) + 10 * min(found, 3) + (6 if settled else 12) * at / max(count, 1)
+        if line.kind != DETAIL and STILL_OPEN.search(line.text):
+            weight += _OPEN_WEIGHT
+        if line.kind == FACT and found and _TELLS.search(line.text):
+            weight += _TELLS_WEIGHT
+        if series.is_series(line.text):
+            weight += _SERIES_WEIGHT
         return weight - (25 if line.text.startswith(ASSISTANT) else 0)
 
     def _fits(self) -> bool:
@@ -245,7 +292,7 @@ class _Condensing:
         if line is None or line.kind == CONSTRAINT:
             return
         self._set(at, None)
-        for item in items(line.text):
+        for item in () if series.is_series(line.text) else _telling(line.text):
             self._loosen(phrase_of(line.text, item), line, self._weights[at])
 
     def _fit_loose(self) -> None:
@@ -274,6 +321,16 @@ class _Condensing:
         return whole
 
 
+def _telling(text: str) -> list[Item]:
+    """The items of a line that say something by themselves, each once."""
+    found = {
+        item.key: item
+        for item in items(text)
+        if item.kind != "number" or not _ORDINAL.search(text[: item.start])
+    }
+    return list(found.values())
+
+
 def _trimmed(text: str) -> str:
     """A line without the clauses that hold neither item nor negation nor condition."""
     prefix = ASSISTANT if text.startswith(ASSISTANT) else ""
@@ -281,7 +338,13 @@ def _trimmed(text: str) -> str:
     clauses = [clause for sentence in sentences(body) for clause in sentence.clauses]
     if len(clauses) < 2:
         return text
-    kept = [clause.text for clause in clauses if items(clause.text) or KEPT.search(clause.text)]
+    if STILL_OPEN.search(body):
+        return text  # what is open stands in another clause than that it is open
+    kept = [
+        clause.text
+        for clause in clauses
+        if items(clause.text) or KEPT.search(clause.text) or _TELLS.search(clause.text)
+    ]
     if not kept or len(kept) == len(clauses):
         return text
     mark = body[-1] if body[-1] in "?？" else ""

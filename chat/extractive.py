@@ -18,6 +18,7 @@ from chat.condensing import (
     NEGATION,
     QUESTION,
     SAID,
+    STILL_OPEN,
     WEIGHT,
     condensed,
     deduplicated,
@@ -59,6 +60,14 @@ _DECISION_EN = re.compile(
 )
 _DECISION_ZH = re.compile(
     r"决定|就选|就定|就要|就用|就按|那就|说好了?|定了|定下来|敲定|改成|改为|改到|换成|还是.{1,14}吧$|商量好|约好|答应了?|已经(?:订|买|签|选|约|定)|最后选|确定(?:了|是|用|要|下)"
+)
+#: What was turned down is as much worth as what was chosen.
+_REJECTION_EN = re.compile(
+    r"\b(?:reject(?:ed|ing)?|turned down|turn down|rul(?:e|ed|ing) out|decided against|off the table|crossed off|dropped|scrapped|no longer (?:an option|want)|not an option|is out\b|are out\b|out of the question|vetoed|too (?:dear|expensive|far|small|risky|loud))\b",
+    re.IGNORECASE,
+)
+_REJECTION_ZH = re.compile(
+    r"否(?:了|决|掉)|排除|淘汰|(?:不|别)(?:要|选|用|请|买|订|考虑)(?:了|$)|不考虑|放弃了?|pass|划掉|砍掉|取消|太(?:贵|远|小|吵|险|慢)了?$|不合适|没通过|被拒"
 )
 _SELF = re.compile(r"\b(?:i|i['’]\w+|me|my|mine|we|we['’]\w+|us|our)\b|我|咱|俺", re.IGNORECASE)
 #: "…, Melanie": who is spoken to is no news.
@@ -188,8 +197,10 @@ def _piece(text: str, sentence: Sentence, said: Said, *, personal: bool) -> _Pie
         if asks and not any(item.kind != "date" for item in telling):
             return None
         kind = FACT if telling and (said.role == "tool" or _YOU.search(text) or _NOTED.search(text)) else SAID
+    elif (_REJECTION_ZH if HAN.search(text) else _REJECTION_EN).search(text) and not asks:
+        kind = DECISION
     elif asks:
-        kind = QUESTION if found or _SELF.search(text) else SAID
+        kind = QUESTION if found or STILL_OPEN.search(text) or _SELF.search(text) else SAID
     elif (_DECISION_ZH if HAN.search(text) else _DECISION_EN).search(text):
         kind = DECISION
     else:
