@@ -7,7 +7,7 @@ import pytest
 
 from memories.capture import dates_zh
 from memories.capture.rules_zh import extract
-from memories.capture.types import Act, Candidate, Text
+from memories.capture.types import Act, Ends, Candidate, Text
 from memories.kinds import DatePrecision, EntityKind, MemoryType, Sensitivity
 
 WEDNESDAY = datetime(2025, 3, 5, 10, 0, tzinfo=ZoneInfo("Asia/Shanghai"))
@@ -331,8 +331,7 @@ def test_a_correction_corrects(text: str, slot: str, value: str) -> None:
 @pytest.mark.parametrize(
     ("text", "slot", "value"),
     [
-        ("我再也不喝啤酒了", "likes", "啤酒"),
-        ("我已经戒烟了", "likes", "烟"),
+        ("我吃腻寿司了", "likes", "寿司"),
         ("我不弹钢琴了", "plays", "钢琴"),
         ("我不住长沙了", "residence", "长沙"),
     ],
@@ -344,6 +343,19 @@ def test_what_holds_no_more_is_an_end(text: str, slot: str, value: str) -> None:
         value,
         Act.END,
         False,
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "value"), [("我再也不喝啤酒了", "啤酒"), ("我已经戒烟了", "烟"), ("我戒了奶茶", "奶茶"), ("我戒酒三年了", "酒")]
+)
+def test_what_was_given_up_is_avoided_and_liked_no_more(text: str, value: str) -> None:
+    candidate = only(text)
+    assert (candidate.slot, candidate.value, candidate.positive, candidate.ends) == (
+        "avoids",
+        value,
+        False,
+        Ends.TASTE,
     )
 
 

@@ -29,8 +29,12 @@ _ZH_LABELS = (
 #: Words after "password is" that show that no password follows.
 _NO_VALUE = re.compile(
     r"(?:too|very|not|never|wrong|incorrect|expired|weak|strong|long|short|invalid|required|needed|missing|"
-    r"hard|easy|the[ ]same|stored|saved|kept|in[ ]|on[ ]|under[ ]|about|being|asked|forgotten|lost)\b|[?？]|"
-    r"(?:什么|多少|几|啥|忘|太|不对|错|过期|不记得|没|不|怎么|存在|写在|放在)",
+    r"hard|easy|the[ ]same|stored|saved|kept|valid|expir\w+|in[ ]|on[ ]|under[ ]|about|being|asked|forgotten|lost)\b|"
+    r"[?？]|"
+    r"(?:什么|多少|几|啥|忘|太|不对|错|过期|不记得|没|不|怎么|存在|写在|放在|有效|到期|过期|"
+    r"(?:19|20)\d\d\s?(?:年|[-/.]\d{1,2})[^，。,;；\d]{0,6}(?:\d{1,2}\s?[月日号][^，。,;；\d]{0,4}){0,2}"
+    r"(?:到期|过期|失效|期满|有效|办的|换的|该换|要换)|"
+    r"\d{1,2}\s?月(?:份|底|初)?.{0,4}(?:到期|过期|失效))",
     re.IGNORECASE,
 )
 #: What comes between a label and its value. Where a value is more often no secret, it must have a digit.

@@ -121,6 +121,12 @@ class _Sentence:
         if not self.asked and (topic := rules_zh_topics.liked(clause)):
             self._add(clause, topic)
             return index
+        if self.introduced and self.found and (named := rules_zh_people.several_names(clause.text)):
+            last = self.found[-1]
+            self.found[-1] = extended(
+                last, clause.end, self.text, content=f"{last.content}，{named}", value=f"{last.value}：{named}",
+            )  # fmt: skip
+            return index
         pronoun = self.introduced and patterns.match(r"[它他她其](?!们)", clause.body)
         if clause.mood is not Mood.STATEMENT or (clause.who is Who.OTHER and not pronoun):
             self.introduced = None
@@ -259,8 +265,13 @@ class _Sentence:
             )  # fmt: skip
             self.introduced = named
             return True
-        shadow.prefix = self.introduced_as
-        if not shadow.prefix or not patterns.match(r"[它他她其]", clause.body):
+        shadow.prefix = self.introduced_as or f"你的{self._word(subject, self.before or clause)}"
+        theirs = subject.kind is EntityKind.PERSON and rules_zh_people.lives_or_works(shadow)
+        if theirs and not clause.spoken:
+            for one in theirs:
+                self._add(shadow, one, subject=subject)
+            return True
+        if not self.introduced_as or not patterns.match(r"[它他她其]", clause.body):
             return False
         for one in rules_zh_people.told_of(shadow):
             self._add(shadow, one, subject=subject)

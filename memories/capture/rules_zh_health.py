@@ -73,6 +73,22 @@ _NOT_TOUCHED = re.compile(
 
 def reaction_to_former(former: Clause | None, c: Clause) -> list[Found]:
     """花生我碰都不能碰，一吃喉咙就发紧: the thing stands in the clause before."""
+    fronted = patterns.fullmatch(
+        rf"(?P<v>[^,我你他她一]{{1,8}}?)(?:这(?:种|个)?东西|之类的?)?(?:我)?(?:只要)?(?:一)?(?:吃|喝|碰|闻|沾|摸|打|用|擦|涂|抹|戴|穿)(?:了|到|着|上)?(?:我)?"
+        rf"(?:就|都|会|就会|都会|总会|老|马上|立刻)+(?:{_BODY})?(?:就|会|都)*(?:{_REACTION}|起疹子|起红疹|浑身痒|打喷嚏|嘴肿|喘不上气|呼吸困难|拉肚子|吐|哮喘)(?:的|了)?",
+        words.opened(c.text),
+    )
+    if fronted and "我" in c.text:
+        thing = trim(fronted["v"])
+        return [
+            Found(
+                "allergy",
+                thing,
+                safety=True,
+                said=f"{thing}{c.text[c.text.find(thing) + len(thing) :]}",
+                whole=True,
+            )
+        ]
     named = _NOT_TOUCHED.fullmatch(words.opened(former.text)) if former else None
     reacts = patterns.fullmatch(
         rf"(?:因为)?(?:我)?(?:一|只要)?(?:吃|喝|碰|闻)(?:了|到)?(?:就|都|会)*{_BODY}?(?:就|都|会|"

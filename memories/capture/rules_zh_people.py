@@ -91,6 +91,31 @@ def names(c: Clause) -> Found | None:
     return None
 
 
+def several_names(text: str) -> str:
+    """The names in 小安和小贝, 大宝、二宝和三宝, after those who have them were told; or an empty string."""
+    plain = patterns.sub(r"^(?:名字)?(?:分别|依次)?(?:叫|是)|(?:哦|啊|呢|啦)$", "", text)
+    names = patterns.split(r"、|和|跟|还有|以及", plain)
+    each = all(
+        patterns.fullmatch(r"[\u4e00-\u9fff]{1,4}|[A-Za-z][A-Za-z'-]*", one) and named(one) for one in names
+    )
+    return plain if len(names) > 1 and each else ""
+
+
+def lives_or_works(c: Clause) -> list[Found]:
+    """Where somebody who was just introduced lives, works or studies: 我有个弟弟，住在奥斯陆."""
+    places = (
+        "residence",
+        "occupation",
+        "employer",
+        "age",
+        "studied",
+        "marital_status",
+        "attribute.work-city",
+        "attribute.grade",
+    )
+    return [one for one in told_of(c) if one.slot in places]
+
+
 def is_my(c: Clause) -> tuple[Subject, Found] | None:
     """张丽是我的母亲."""
     found = patterns.match(

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from memories.capture.irony import ironic, mocking
+from memories.capture.rules_en.make_believe import DENIES, FICTION
 from memories.capture.rules_en.openings import (
     BESIDE_THEN_SUBJECT,
     FRAME,
@@ -30,20 +31,6 @@ _MATERIAL = re.compile(
     r"|\b(?:the following|here is (?:the|my|an?)|here's (?:the|my|an?)|below is|this is (?:the"
     r"|my) (?:text|draft|email|essay|letter|code))\b"
     r"[^.!?\n]*[:\n])",
-    re.IGNORECASE,
-)
-_FICTION = re.compile(
-    r"\b(?:imagine|pretend|suppos(?:e|ing)|let'?s say|let us say|hypothetically|role-?play|role play"
-    r"|act as|acting as|act like|as if i"
-    r"|you are (?:now )?(?:an?|my|the|going to)\b|you're (?:now )?(?:an?|my)\b|you will (?:act"
-    r"|play|be)|i want you to (?:act|be|play)"
-    r"|i will (?:act|play|be the)|in (?:this|the|my) (?:story|game|novel|scenario|scene)|let's play"
-    r"|play the role|for example|for instance"
-    r"|you(?:'re| are| be|'ll be| play) (?-i:[A-Z])[\w-]+[, ]+(?:and )?(?:i'm|i am|i'll be|i be|"
-    r"i play) (?-i:[A-Z])\w*"
-    r"|i(?:'m|'ll be| am| be| play) (?-i:[A-Z])[\w-]+[, ]+(?:and )?you(?:'re| are| be|'ll be|"
-    r" play) (?-i:[A-Z])\w*"
-    r"|e\.g\.|what if|say i|assume|assuming|once upon a time)\b",
     re.IGNORECASE,
 )
 _END = re.compile(
@@ -263,7 +250,7 @@ def clauses(text: str, *, offset: int = 0) -> list[Clause]:
             # The request to work on a text; what stands before it in the sentence may still be the person's own.
             end = stop
             body = text[start:end]
-        fiction = fiction or bool(_FICTION.search(body))
+        fiction = fiction or bool(FICTION.search(body))
         if fiction or ironic(body):
             continue
         former = ""
@@ -325,7 +312,9 @@ def _sentence_clauses(
             if index + 1 < len(pieces)
             else ""
         )
-        conditional = joiner in _SUBORDINATE or conditional_sentence
+        conditional = (
+            joiner in _SUBORDINATE or conditional_sentence or DENIES.match(text, at, until) is not None
+        )
         if joiner in ("if", "unless", "in case", "even if", "when", "whenever") and index == 0:
             conditional_sentence = True
         if following.startswith(("if ", "unless ", "in case ")) and not _HARMLESS_IF.match(following):

@@ -27,8 +27,8 @@ _RELATION_WORDS = {
     "baby": "toddler newborn infant",
     "dog": "puppy pup doggo chihuahua schnauzer poodle labrador retriever labradoodle goldendoodle"
     " beagle bulldog pug husky corgi terrier dachshund shepherd collie rottweiler dalmatian"
-    " pitbull mutt",
-    "cat": "kitten kitty tabby siamese",
+    " pitbull mutt whippet greyhound spaniel malinois havanese",
+    "cat": "kitten kitty tabby siamese ragdoll",
     "ex": "ex-husband ex-wife",
     "parent": "folk",
     "twin": "triplet",

@@ -29,6 +29,12 @@ _AGED = re.compile(
     r"(?P<age>\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)[- ](?:years?|months?|weeks?)[- ]old ",
     re.I,
 )
+#: "a brother called Sem who lives in Oslo": what is told of the one just named.
+_WHO_IS = re.compile(
+    r",? (?:who|that|which)(?:'s| is| are| has| have| lives?| works?| studies| study| loves?| likes?| hates?|"
+    r" plays?| goes| just| was| turned| can)\b[^.!?;]*",
+    re.I,
+)
 NOT_A_NAME = re.compile(
     r"(?:I|I'm|I've|My|We|He|She|It|They|And|But|So|In|On|At|The|A|An|Who|Yes|No|What|How|Do|To|For|If|Is)\b"
 )
@@ -103,6 +109,8 @@ def owning(context: Context, statement: Statement) -> list[Candidate]:
     if count in ("the", "my", "our", "both") or (statement.negated and count == "the"):
         return []
     if name and not none:
+        if told := _WHO_IS.match(after, end):
+            end = told.end()
         subject = Subject(relation_kind(key), key, name if " " not in name and "," not in name else "")
         found = candidate(
             context,
