@@ -14,9 +14,9 @@ class RecallRequest:
     """One question to a person's memory.
 
     ``query`` is the message; ``recent`` the turns before it, newest last, for a follow-up to be understood;
-    ``as_of`` the moment of asking (aware); ``budget_tokens`` bounds what is injected; ``locale`` is the person's
-    language ("en", "zh-hans"). ``message_id`` is the question's message, which is never its own answer. With
-    ``trace`` False nothing is written (API look-ups without a reply, temporary chat). ``in_view`` are messages that the
+    ``as_of`` the moment of asking (aware); ``budget_tokens`` bounds what is injected of memories and talks,
+    ``knowledge_tokens`` what of documents; ``locale`` is the person's language ("en", "zh-hans"). ``message_id`` is
+    the question's message, which is never its own answer. With ``trace`` False nothing is written (API look-ups without a reply, temporary chat). ``in_view`` are messages that the
     prompt holds anyway: they are not brought as past ones. With ``gated`` False the gate stays open: somebody searches.
     """
 
@@ -25,6 +25,7 @@ class RecallRequest:
     as_of: datetime
     recent: tuple[str, ...] = ()
     budget_tokens: int = 1000
+    knowledge_tokens: int = 1250
     locale: str = "en"
     message_id: UUID | None = None
     conversation_id: UUID | None = None
@@ -92,8 +93,23 @@ class EpisodeWords:
 
 
 @dataclass(frozen=True, slots=True)
+class KnowledgeWords:
+    """A passage of a document of the knowledge base, as it stands there; ``heading`` is the way of headings to it."""
+
+    chunk_id: int
+    document_id: UUID
+    position: int
+    title: str
+    heading: str
+    page: int | None
+    text: str
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
 class Recollection:
-    """What a recall brings: memories by relevance, standing instructions, words not captured yet, and past messages.
+    """What a recall brings: memories by relevance, standing instructions, words not captured yet, past messages, and
+    passages of documents.
 
     ``gate`` says why it read or did not ("open", "small_talk", "switched_off", "empty"). ``injected`` lists all rows in
     the prompt: instructions first, then memories. ``more``: where everything was asked for, how many memories there are
@@ -106,6 +122,7 @@ class Recollection:
     pending: tuple[PendingWords, ...] = ()
     passages: tuple[PastWords, ...] = ()
     episodes: tuple[EpisodeWords, ...] = ()
+    knowledge: tuple[KnowledgeWords, ...] = ()
     trace_id: UUID | None = None
     took_ms: int = 0
     more: int = 0
