@@ -1,4 +1,4 @@
-"""Middleware of the whole site: the person's language and time zone, and the admin's wider script policy."""
+"""Middleware of the whole site: static files, the person's language and time zone, the admin's wider script policy."""
 
 import zoneinfo
 from collections.abc import Callable
@@ -7,6 +7,26 @@ from csp.constants import UNSAFE_EVAL, UNSAFE_INLINE
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
+from whitenoise.middleware import WhiteNoiseMiddleware
+from whitenoise.responders import StaticFile
+
+
+class StaticFilesMiddleware(WhiteNoiseMiddleware):
+    """Static files, each answered whole: under ASGI a response that streams from a file is read in one go anyway."""
+
+    @staticmethod
+    def serve(static_file: StaticFile, request: HttpRequest) -> HttpResponse:
+        """The file, or the part of it that was asked for, with its own headers."""
+        found = static_file.get_response(request.method, request.META)
+        content = b""
+        if found.file is not None:
+            with found.file as opened:
+                content = opened.read()
+        response = HttpResponse(content, status=int(found.status))
+        del response["content-type"]
+        for name, value in found.headers:
+            response[name] = value
+        return response
 
 
 class PersonMiddleware:
