@@ -347,7 +347,8 @@ def test_what_holds_no_more_is_an_end(text: str, slot: str, value: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "value"), [("我再也不喝啤酒了", "啤酒"), ("我已经戒烟了", "烟"), ("我戒了奶茶", "奶茶"), ("我戒酒三年了", "酒")]
+    ("text", "value"),
+    [("我再也不喝啤酒了", "啤酒"), ("我已经戒烟了", "烟"), ("我戒了奶茶", "奶茶"), ("我戒酒三年了", "酒")],
 )
 def test_what_was_given_up_is_avoided_and_liked_no_more(text: str, value: str) -> None:
     candidate = only(text)

@@ -37,7 +37,9 @@ class Concerned:
 
 def find(*, user: "User", turn: Turn, candidate: Candidate) -> Concerned | None:
     """What the candidate concerns; None where it corrects or ends something of which nothing is known."""
-    if candidate.act is Act.CORRECT and (not candidate.slot or (candidate.slot == "name" and candidate.former)):
+    if candidate.act is Act.CORRECT and (
+        not candidate.slot or (candidate.slot == "name" and candidate.former)
+    ):
         return _corrected(user, turn, candidate) or (Concerned(candidate) if candidate.slot else None)
     if candidate.ends is not None:
         return _ended(user, turn, candidate)
@@ -206,6 +208,7 @@ def _ended(user: "User", turn: Turn, candidate: Candidate) -> Concerned | None:
             kind=row.subject.kind,
             relation=row.subject.relation,
             name=row.subject.name,
+            dated=row.occurred_on is not None,
         )
         for row in rows.values()
     ]

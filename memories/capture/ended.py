@@ -9,6 +9,7 @@ from memories.capture import conflict, value_keys
 from memories.capture.keys import name_key
 from memories.capture.types import Candidate, Ends
 from memories.kinds import EntityKind, MemoryType
+from memories.recall.tokens import has_chinese, is_single_character, tokens
 
 #: Those with whom one can break up.
 PARTNERS = frozenset({"partner", "girlfriend", "boyfriend", "wife", "husband"})
@@ -24,6 +25,8 @@ _NO_JOB = re.compile(
 _TOGETHER = re.compile(
     r"married|engaged|dating|seeing|in a relationship|taken|已婚|结婚|订婚|恋爱|有对象", re.IGNORECASE
 )
+#: The share of an appointment's words that one must hold to be the one that was moved.
+_MOST_WORDS = 0.6
 _ARTICLE = re.compile(r"^(?:an?|the) ", re.IGNORECASE)
 #: An animal that is the only one: "a cat", 一只猫.
 _ONE = re.compile(r"(?:an?|one|my|the)\b|一[只条个匹头]|[^两二三四五六七八九十几\d]", re.IGNORECASE)
@@ -42,6 +45,7 @@ class Told:
     kind: str
     relation: str = ""
     name: str = ""
+    dated: bool = False
 
     @property
     def own(self) -> bool:
@@ -50,6 +54,8 @@ class Told:
 
 def over(candidate: Candidate, rows: Sequence[Told]) -> list[Told]:
     """The rows that hold no more by what the candidate says; events that were told stay what they are."""
+    if candidate.ends is Ends.DATE:
+        return _moved(candidate, rows)
     standing = [row for row in rows if row.type != MemoryType.EVENT]
     match candidate.ends:
         case Ends.JOB:
@@ -172,6 +178,20 @@ def _thing(candidate: Candidate, rows: Iterable[Told]) -> list[Told]:
         for row in own
         if row not in gone and row.slot in ("", "possession") and _ARTICLE.sub("", row.value) in names
     ]  # "You have a Fiat" beside "Your car is a Fiat"
+
+
+def _moved(candidate: Candidate, rows: Iterable[Told]) -> list[Told]:
+    """The one appointment that has the most of the words by which the moved one is called, and most of them."""
+    wanted = _words(candidate.value)
+    dated = [row for row in rows if row.own and row.type in (MemoryType.EVENT, MemoryType.TASK) and row.dated]
+    shares = [(len(wanted & _words(row.content)) / max(len(wanted), 1), row) for row in dated]
+    best = max((share for share, _row in shares), default=0.0)
+    fitting = [row for share, row in shares if share == best]
+    return fitting if best >= _MOST_WORDS and len(fitting) == 1 else []
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(token for token in tokens(text) if is_single_character(token) or not has_chinese(token))
 
 
 def _agree(one: str, other: str, slot: str) -> bool:

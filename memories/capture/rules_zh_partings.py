@@ -1,7 +1,7 @@
 """What is over: a job, a bond, a life, a thing that was owned, a taste: 被裁了, 分手了, 猫走了, 车卖了, 戒烟了."""
 
-
-from datetime import datetime
+from dataclasses import replace
+from datetime import datetime, timedelta
 
 from memories.capture import dates_zh
 from memories.capture import rules_zh_patterns as patterns
@@ -54,11 +54,14 @@ _QUIT = (
     rf"(?:我)?{_T}(?:已经|早就)?(?:吃|喝|玩|听|看)腻了?(?P<v>[^,，的了]{{1,8}}?)(?:了)?",
     rf"(?:我)?{_T}(?:对)(?P<v>[^,，]{{1,8}}?){_T}(?:没兴趣|不感兴趣|失去兴趣|提不起兴趣|没感觉|腻)了",
 )
+_MOVED = r"(?:我们?)?(?:把)?(?P<v>[^,，]{2,24}?)(?:的时间|时间)?(?:又|被|已经|临时|都|得)*(?:改|挪|推迟|延期|延|提前|调|换|移|改期|顺延)(?:到|至|成|在)了?(?P<d>[^,，]{2,14}?)(?:了)?"
 _NOT_OVER = r"差点|快要|想|打算|准备|如果|要是|没(?:有)?(?:分手|离婚|辞职|卖|死)|不(?:会|想|要)|可能|会不会|吗|什么|气死|笑死|累死|饿死|困死|热死|冷死|烦死|吓死|别"
 
 
 def over(clause: Clause, *, said_at: datetime) -> tuple[Subject, Found] | None:
     """What the clause says to be over, with its day, and of whom."""
+    if moved := _of_days(clause, said_at):
+        return SELF, moved
     found = _over(clause)
     if found is not None:
         dates = [
@@ -80,6 +83,21 @@ def _over(clause: Clause) -> tuple[Subject, Found] | None:
         or _of_bonds(clause, text)
         or _of_things(text)
         or _of_tastes(clause, text)
+    )
+
+
+def _of_days(clause: Clause, said_at: datetime) -> Found | None:
+    """跟罗医生见面改到周一了: what was set for a day is on another."""
+    text = words.opened(clause.text)
+    found = patterns.fullmatch(_MOVED, text) if clause.mood is Mood.STATEMENT else None
+    dates = dates_zh.find(found["d"], said_at=said_at) if found else []
+    if not found or not dates or patterns.search(r"[你他她]|吗|什么", text):
+        return None
+    day = dates[0][2]
+    if day.on <= said_at.date() and patterns.match(r"(?:周|星期|礼拜)[一二三四五六日天]", found["d"]):
+        day = replace(day, on=day.on + timedelta(days=7))  # on a Monday, 改到周一 is the next one
+    return Found(
+        "event", trim(found["v"]), MemoryType.EVENT, said=text, whole=True, occurred=day, ends=Ends.DATE
     )
 
 

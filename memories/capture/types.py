@@ -103,6 +103,7 @@ class Ends(StrEnum):
     LIFE = "life"  # a relative or a pet died, or is gone
     THING = "thing"  # sold, given away, stolen
     TASTE = "taste"  # given up: smoking, coffee
+    DATE = "date"  # what was set for a day is moved to another
 
 
 @dataclass(frozen=True, slots=True)

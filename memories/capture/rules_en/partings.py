@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from typing import Any
 
+from memories.capture import dates_en
 from memories.capture.ended import PARTNERS
 from memories.capture.rules_en.build import Context, candidate, dated_content
 from memories.capture.rules_en.clauses import Clause
@@ -137,6 +138,20 @@ _TASTE = re.compile(
     r" (?P<what>.+)",
     re.I,
 )
+#: "The meeting with Dr Lowe got moved to Monday".
+_MOVED = (
+    re.compile(
+        r"(?:the|my|our) (?P<what>[^,;]{3,60}?)(?:'s|'ve| has| have| got| was| were| is| are| had)? ?(?:been |now |just |again )*"
+        r"(?:moved|rescheduled|postponed|pushed|pushed back|shifted|brought forward|put off|changed|delayed)(?: back| forward)? "
+        r"(?:to|until|till) (?P<when>.+)",
+        re.I,
+    ),
+    re.compile(
+        rf"(?:they|{_I}|he|she)(?: had to)? ?(?:moved?|rescheduled?|postponed?|pushed?|shifted|shift|brought forward|bring forward|"
+        r"put off) (?:the|my|our) (?P<what>[^,;]{3,60}?) (?:back |forward )?(?:to|until|till) (?P<when>.+)",
+        re.I,
+    ),
+)
 _NOT_OVER = re.compile(
     r"\b(?:almost|nearly|not yet|going to|want(?:ed)? to|about to|afraid|scared|hope|might|(?-i:may)|could|would|never|haven't|didn't)\b"
     r"|(?:died|dead|killed) (?:of laughter|laughing)|\bphone died\b",
@@ -156,6 +171,7 @@ def partings(context: Context, clause: Clause) -> list[Candidate]:
         or _of_lives(context, clause, text)
         or _of_things(context, clause, text)
         or _of_tastes(context, clause, text)
+        or _of_days(context, clause, text)
     )
 
 
@@ -322,6 +338,25 @@ def _of_things(context: Context, clause: Clause, text: str) -> list[Candidate]:
             return []
         return _made(context, clause, Ends.THING, type=MemoryType.FACT, slot="possession", value=what)
     return []
+
+
+def _of_days(context: Context, clause: Clause, text: str) -> list[Candidate]:
+    match = next((found for pattern in _MOVED if (found := pattern.fullmatch(text))), None)
+    dates = dates_en.find(match["when"], said_at=context.said_at) if match else []
+    if match is None or not dates or dates[0][0] > 3 or relation_key(match["what"].split()[-1]):
+        return []
+    at = match.start("when")
+    found = candidate(
+        context,
+        clause,
+        type=MemoryType.EVENT,
+        slot="event",
+        value=match["what"],
+        content=sentence(dated_content(text, (at + dates[0][0], at + dates[0][1], dates[0][2]))),
+        occurred=dates[0][2],
+        turned=False,
+    )
+    return [replace(one, ends=Ends.DATE) for one in found]
 
 
 def _of_tastes(context: Context, clause: Clause, text: str) -> list[Candidate]:

@@ -138,6 +138,8 @@ def having(context: Context, statement: Statement) -> list[Candidate]:
     )
     if not match or is_empty(match["what"]) or len(value.split()) > 8:
         return []
+    if re.search(rf"\b{lexicon.RELATION}$", match["what"].split(",")[0], re.I):
+        return []  # "two whippets, Pixel and Gravy" are no phones
     if verb != "own" and not lexicon.POSSESSIONS.search(re.split(r" (?:in|called|named) ", match["what"])[0]):
         return []
     if re.search(

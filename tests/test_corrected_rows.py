@@ -1,0 +1,197 @@
+"""Corrections, endings and the question which memory is meant, through a turn and the worker: the right rows change."""
+
+import pytest
+from django.utils import timezone
+
+from chat.models import Conversation, Message
+from memories import capture, sources
+from memories.capture import runs
+from memories.capture.explicit import Acted
+from memories.models import Entity, Memory
+from memoryhub.models import User
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def quiet_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runs, "_tell_worker", lambda user_id: None)
+
+
+def say(user: User, *texts: str) -> Acted | None:
+    """Says these one after another, each with a reply; what the last asked for."""
+    conversation, _ = Conversation.objects.get_or_create(user=user)
+    acted = None
+    for text in texts:
+        sequence = conversation.messages.count() + 1
+        message = Message.objects.create(
+            conversation=conversation, sequence=sequence, role="user", text=text, created_at=timezone.now()
+        )
+        capture.enqueue(message_id=message.pk, user_id=user.pk)
+        turn = sources.conversations().turn(user=user, message_id=message.pk)
+        assert turn is not None
+        acted = capture.act_on_words(user=user, turn=turn)
+        capture.run_user(user_id=user.pk)
+        Message.objects.create(
+            conversation=conversation,
+            sequence=sequence + 1,
+            role="assistant",
+            text="…",
+            status="done",
+            reply_to=message,
+            created_at=timezone.now(),
+        )
+    return acted
+
+
+def active(user: User) -> set[str]:
+    return set(Memory.objects.of(user).active().values_list("content", flat=True))
+
+
+@pytest.mark.parametrize(
+    ("said", "known"),
+    [
+        (
+            ["My name is Karel.", "I live in Bergen.", "No, my name's Karl.", "I meant Oslo, not Bergen."],
+            {"Your name is Karl", "You live in Oslo"},
+        ),
+        (
+            ["I live in Turin.", "My son is called Max.", "I meant Milan, not Turin."],
+            {"You live in Milan", "Your son is called Max"},
+        ),
+        (
+            ["我住在深圳。", "我妹妹住在福州。", "我是说东莞，不是深圳。", "说错了，是漳州，不是福州。"],
+            {"你住在东莞", "你的妹妹住在漳州"},
+        ),
+        (["My name is Marek.", "Actually, it's Marik with an i, not Marek."], {"Your name is Marik"}),
+        (["I was born in 1980.", "Correction: 1981."], {"You were born in 1981"}),
+    ],
+)
+def test_a_correction_changes_the_row_that_has_the_wrong_value(
+    alice: User, said: list[str], known: set[str]
+) -> None:
+    say(alice, *said)
+    assert active(alice) == known
+
+
+@pytest.mark.parametrize(
+    ("said", "known"),
+    [
+        (["My son is called Tim.", "You got that wrong, my son is called Jim."], "Your son is called Jim"),
+        (["My wife's name is Sue.", "Sorry, my wife's name is Su."], "Your wife's name is Su"),
+        (
+            ["My daughter's name is Anya.", "Sorry, my daughter's name is Anja, not Anya."],
+            "Your daughter's name is Anja",
+        ),
+        (["我儿子叫小天。", "你记错了，我儿子叫小田。"], "你的儿子叫小田"),
+        (["我老婆叫苏苏。", "不好意思，我老婆叫素素。"], "你的老婆叫素素"),
+        (["我的猫叫汤姆。", "错了，我的猫叫托姆。"], "你的猫叫托姆"),
+    ],
+)
+def test_a_corrected_name_takes_the_place_of_the_old_one(alice: User, said: list[str], known: str) -> None:
+    acted = say(alice, *said)
+    assert acted is not None and acted.kind == "correct"
+    assert active(alice) == {known}
+    assert Entity.objects.filter(user=alice).exclude(kind="self").count() == 1
+
+
+def test_another_sister_is_no_correction(alice: User) -> None:
+    say(alice, "My sister is called Ann.", "My sister is called Lea.")
+    assert active(alice) == {"Your sister is called Ann", "Your sister is called Lea"}
+
+
+@pytest.mark.parametrize(
+    ("said", "known"),
+    [
+        (["I'm a nurse.", "I work at Shell.", "I got laid off."], {"You got laid off"}),
+        (
+            ["I work at Shell.", "I got laid off from Tesco."],
+            {"You work at Shell", "You got laid off from Tesco"},
+        ),
+        (
+            ["My boyfriend is called Luke.", "My boyfriend lives in Rome.", "Luke and I broke up."],
+            {"Your boyfriend Luke and you broke up"},
+        ),
+        (["My cat is called Zed.", "Zed died."], {"Your cat Zed died"}),
+        (["My car is a Fiat.", "I sold my car."], {"You sold your car"}),
+        (["I love sushi.", "I've gone off sushi."], {"You've gone off sushi"}),
+        (["我在壳牌上班。", "我被壳牌裁员了。"], {"你被壳牌裁员了"}),
+        (["我男朋友叫陆远。", "我跟陆远分手了。"], {"你跟陆远分手了"}),
+        (["我的猫叫泽德。", "泽德走了。"], {"你的猫泽德走了"}),
+        (["我的车是比亚迪。", "我把车卖了。"], {"你把车卖了"}),
+        (["我爱喝酒。", "我戒酒三年了。"], {"你戒酒三年了"}),
+    ],
+)
+def test_what_is_over_is_told_as_current_no_more(alice: User, said: list[str], known: set[str]) -> None:
+    say(alice, *said)
+    assert active(alice) == known
+
+
+def test_the_death_of_somebody_unknown_is_not_kept(alice: User) -> None:
+    say(alice, "Bowie died in 2016.", "鲍伊去世了。")
+    assert not Memory.objects.of(alice).exists()
+
+
+def test_a_statement_of_another_kind_takes_nobody_s_job_or_home(alice: User) -> None:
+    say(
+        alice,
+        "I'm a nurse.",
+        "I own a small workshop on Langestraat.",
+        "I'm from Malta but I grew up in Leeds.",
+    )
+    assert active(alice) >= {"You're a nurse", "You are from Malta", "You grew up in Leeds"}
+    assert not Memory.objects.of(alice).filter(status="superseded").exists()
+
+
+def test_a_moved_appointment_is_on_its_new_day_alone(alice: User) -> None:
+    say(alice, "I have a meeting with Dr Lowe on 4 June.", "The meeting with Dr Lowe got moved to 9 June.")
+    day = Memory.objects.of(alice).active().get().occurred_on
+    assert day is not None and (day.month, day.day) == (6, 9)
+
+
+@pytest.mark.parametrize(
+    ("told", "answer", "left"),
+    [
+        (["My sister lives in Lyon.", "My sister is called Lea.", "Forget my sister."], "Both.", 0),
+        (["My sister lives in Lyon.", "My sister is called Lea.", "Forget my sister."], "The first one.", 1),
+        (["My sister lives in Lyon.", "My sister is called Lea.", "Forget my sister."], "the Lyon one", 1),
+        (["I like tea.", "I live in Graz.", "Forget everything about me."], "Yes.", 0),
+        (["我姐姐住在里昂。", "我姐姐叫小蕾。", "把我姐姐忘了。"], "第一条。", 1),
+        (["我姐姐住在里昂。", "我姐姐叫小蕾。", "把我姐姐忘了。"], "两条都忘掉。", 0),
+    ],
+)
+def test_the_answer_to_which_one_is_obeyed(alice: User, told: list[str], answer: str, left: int) -> None:
+    asked = say(alice, *told)
+    assert asked is not None and asked.outcome == "ambiguous"
+    acted = say(alice, answer)
+    assert acted is not None and (acted.kind, acted.outcome) == ("forget", "done")
+    assert Memory.objects.of(alice).active().count() == left
+
+
+def test_a_yes_that_answers_nothing_forgets_nothing(alice: User) -> None:
+    say(
+        alice,
+        "My sister lives in Lyon.",
+        "My sister is called Lea.",
+        "Yes.",
+        "Forget that my sister is called Lea.",
+    )
+    before = Memory.objects.of(alice).active().count()
+    assert say(alice, "Yes.") is None
+    assert Memory.objects.of(alice).active().count() == before == 1
+
+
+@pytest.mark.parametrize(
+    "said", [["I have a tattoo of a fox.", "Forget I said that."], ["我爱喝茶。", "当我没说。"]]
+)
+def test_what_was_just_said_can_be_taken_back(alice: User, said: list[str]) -> None:
+    acted = say(alice, *said)
+    assert acted is not None and acted.kind == "forget"
+    assert not Memory.objects.of(alice).active().exists()
+
+
+@pytest.mark.parametrize("said", ["Don't save this: I earn 4,000 a month.", "别存，我爱唱卡拉OK。"])
+def test_what_is_not_to_be_remembered_is_said_so(alice: User, said: str) -> None:
+    acted = say(alice, said)
+    assert acted is not None and (acted.kind, acted.outcome) == ("forget", "unsaid")
+    assert not Memory.objects.of(alice).exists()
