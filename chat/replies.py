@@ -22,7 +22,8 @@ from chat.said_here import SURE, Here
 from chat.services import INTERNAL, LENGTH, NOBODY_THERE, PROCESS_LOST, STOPPED
 from chat.state import KEYS
 from memories.kinds import MemoryStatus
-from memories.recall.types import Recollection
+from memories.recall.instructed import instructed
+from memories.recall.types import Recalled, Recollection
 from memoryhub.ai import errors
 
 if TYPE_CHECKING:
@@ -107,10 +108,10 @@ _QUESTION = re.compile(
     r"(?:who|whom|whose|what|which|when|where|why|how)(?:['’]s|['’]re)?\b"
     r"|(?:do|does|did|is|are|am|was|were|can|could|will|would|should|have|has|had|may|might)(?:n['’]t)?\s+"
     r"(?:i|you|we|they|he|she|it|my|our|your|his|her|their|the|there|this|that|these|those|any\w*|some\w*)\b"
-    r"|(?:tell|remind)\s+me\s+(?:what|who|whose|when|where|which|why|how|if|whether|about|my)\b|list\s+(?:all|my|what)\b"
+    r"|(?:tell|remind)\s+me\s+(?:what|who|whose|when|where|which|why|how|if|whether|about|my)\b|list\s+(?:all|my|what)\b|my\s+[\w\s'-]{2,40}$"
     r"|show\s+me\b)"
-    r"|(?:什么|谁|哪[儿里个些位天年种家]|几[个点月号岁时次]|多少|多大|多久|怎么|怎样|为什么|为何|是否|是不是|有没有|能不能|"
-    r"会不会|记不记得|还记得|知不知道|告诉我|说说我|列出)",
+    r"|(?:什么|谁|哪[儿里个些位天年种家]|几[个点月号岁时次天年]|啥|多少|多[大久高重远长]|怎么|怎样|为什么|为何|是否|是不是|有没有|能不能|"
+    r"会不会|记不记得|还记得|知不知道|告诉我|说说我|列出|(?:跟|和|给)?我?(?:说说|讲讲|聊聊|说一下|讲一下))",
     re.IGNORECASE,
 )
 _SENTENCE = re.compile(r"[^.!?。！？\n]+[.!?。！？]*")
@@ -119,6 +120,14 @@ _SENTENCE = re.compile(r"[^.!?。！？\n]+[.!?。！？]*")
 def is_question(text: str) -> bool:
     """Whether the message asks for something to be said, as far as its form tells."""
     return any(_asks(sentence) for sentence in _SENTENCE.findall(text))
+
+
+_WISH = re.compile(
+    r"^\W*(?:please |can you |could you |would you |help me |i want you to |let's )*"
+    r"(?:book|order|reserve|recommend|suggest|plan|pick|choose|find|buy|get)\b"
+    r"|帮我|给我|替我|推荐|建议|预订|安排|^(?:订|买|点|选|找)",
+    re.IGNORECASE,
+)
 
 
 def _asks(sentence: str) -> bool:
@@ -158,7 +167,7 @@ def compose(facts: Facts) -> str:
     """The built-in reply, in the language of ``facts.locale``."""
     with translation.override(facts.locale):
         paragraphs = not_done(facts.asked) if facts.temporary else done(facts.acted)
-        asks = _asks_besides(facts.text) if paragraphs else is_question(facts.text)
+        asks = _asks_besides(facts.text) if paragraphs else _to_be_told(facts)
         if asks:
             known = _known(facts)
             paragraphs += filter(None, [_told_here(facts, beside=bool(known)), known])
@@ -176,9 +185,20 @@ def told(facts: Facts) -> list[UUID]:
     """The memories that the built-in reply tells or goes by; what else was at hand it leaves unsaid."""
     rows = [row for row in facts.recollection.instructions if row.slot == "reply_language"]
     acted = bool(not_done(facts.asked) if facts.temporary else done(facts.acted))
-    if _asks_besides(facts.text) if acted else is_question(facts.text):
-        rows += facts.recollection.memories
-    return [row.memory_id for row in rows]
+    if _asks_besides(facts.text) if acted else _to_be_told(facts):
+        rows += [*_asked_for(facts), *facts.recollection.memories]
+    return list(dict.fromkeys(row.memory_id for row in rows))
+
+
+def _to_be_told(facts: Facts) -> bool:
+    """Whether what is known is to be told: to a question, and to a wish that memory has something to say to."""
+    wished = _WISH.search(facts.text) is not None and bool(_asked_for(facts) or facts.recollection.memories)
+    return is_question(facts.text) or wished
+
+
+def _asked_for(facts: Facts) -> list[Recalled]:
+    """The standing instructions that the message asks for."""
+    return instructed(query=facts.text, instructions=facts.recollection.instructions)
 
 
 def done(acted: "Acted | None") -> list[str]:
@@ -277,7 +297,7 @@ def _known(facts: Facts) -> str:
     told = [
         _("You told me on %(date)s: “%(memory)s”")
         % {"date": day(row.said_at, now=facts.now), "memory": row.address or row.content}
-        for row in found.memories
+        for row in (*_asked_for(facts), *found.memories)
     ]
     told += [
         _("You wrote on %(date)s: “%(words)s”")

@@ -22,8 +22,13 @@ class Gate(StrEnum):
     SWITCHED_OFF = "switched_off"
 
 
-_EN_PERSON = re.compile(r"\b(i|i'm|i've|i'd|i'll|me|my|mine|myself|we|us|our|ours|remember|remind)\b")
-_ZH_PERSON = re.compile(r"(?<![自忘小])[我咱俺](?!行我素)|记得|提醒|上次|之前(说|提|聊|定)")
+_EN_PERSON = re.compile(
+    r"\b(i|i'm|i've|i'd|i'll|me|my|mine|myself|we|us|our|ours|remember|remind)\b|"
+    r"^\W*favou?rite [\w ]{2,20}\?|\b(the|that) (trip|holiday|vacation|honeymoon|visit|stay) (to|in|at|with|we)\b"
+)
+_ZH_PERSON = re.compile(
+    r"(?<![自忘小])[我咱俺](?!行我素)|记得|提醒|上次|[那上这]次(?:去|旅行|旅游|出差|聚)|(?:旅行|旅游|出差|聚会)那次|之前(说|提|聊|定)"
+)
 
 # "How do I bake bread?" asks about bread; "How do I like my coffee?" asks about the person.
 _EN_HOW_TO = re.compile(

@@ -32,6 +32,8 @@ _ENGLISH = _rules(
     (r"\bhow (do|can|could|should|would|might) (i|we)\b(?! (usually|normally|like|prefer|take|live|work|feel|go|keep|get to)\b)", -1.5),
     (r"^(you are|you're|assume|suppose|imagine|from now on|i (want|would like|need) you to)\b|\b(act|acting) as\b|\brole ?play", -1.4),
     (r"\b(for|suits?|fits?|like|to) me\b", 1.5),
+    (r"\b(call|address) me\b|\bare (i|we)\b|\b(have|did|do|are|were) [\w ]{1,20} and i\b", 1.5),
+    (r"^\W*(please )?(tell|remind|show) me (something |more |all )?(about|of) (the|our|that) [\w' -]{0,24}\b(trip|holiday|vacation|visit|weekend|party|wedding|dinner|meeting|appointment|concert|interview|move|stay|honeymoon|time (in|at|with))\b", 2.4),
     # Earlier talk, and what the assistant said in it.
     (r"\b(remember|remind|recall|last time|previous(ly)?|earlier|the other day|we (talked|spoke|discussed|chatted)|you (once )?(told|said|mentioned|recommended|suggested|gave))\b", 2.0),
     # Asking for something to one's taste: the taste is in memory.
@@ -43,10 +45,10 @@ _ENGLISH = _rules(
     # Things and people that only the person's own life makes definite.
     (r"\b(which|what) (event|one) happened first\b|\bhow (long|many days?|many weeks?|many months?) .{0,40}\b(passed|between|ago|take)\b|\bin the (last|past) (few )?(days?|weeks?|months?|years?)\b", 1.6),
     (r"\b(the|this|that) (dentist|doctor|landlord|boss|meeting|appointment|flight|trip|wedding|party|lease|contract|boiler|garage|spare key|locker|new (apartment|flat|house|job|car|lens|phone))\b", 1.4),
-    (r"\b[A-Z][a-z]+'s (birthday|address|number|name|email|job|vet|school|office|phone|visit|favou?rite)\b", 1.6),
+    (r"\b[A-Z][a-z]+'s (birthday|address|number|name|email|job|vet|school|office|phone|visit|favou?rite|wedding|party|flight|exam|surgery|recital|graduation|dog|cat|husband|wife|boyfriend|girlfriend|partner|kids?|son|daughter|house|flat)\b", 1.6),
     (r"^(and |so )?(when|where|what time|what day|which (day|room|floor|gate)|who|what)('s| is| are| was| were) (the|our|that)\b.{0,40}$", 0.9),
     (r"^who (?!(invented|wrote|discovered|painted|composed|founded|is|was|are|were|won|made|should|can|could|would)\b)\w+s? .{0,40}$|^what happened (to|with) (the )?.{0,30}$|^what('s| is) the .{0,25}\b(called|code|number|name|address)\b", 0.9),
-    (r"^(what|where|when|who|how) (does|did|is|was) [A-Z]\w+ (?!(Street|Sea|Ocean|Wall|War)\b)(like|need|want|live|work|drink|eat|go|born|old|called|have|take|sleep|study)\b", 0.9),
+    (r"^(what|where|when|who|how) (does|did|is|was) [A-Z]\w+ (?!(Street|Sea|Ocean|Wall|War)\b)(like|need|want|live|work|drink|eat|go|born|old|called|have|take|sleep|study|do|teach|play|love|hate|speak|drive|get|from|allergic|married)\b", 0.9),
     # Choosing and buying for the person.
     (r"^(please |can you |could you |would you )*(help me )?(find|pick( out)?|choose|order|book|buy|get|plan|create a playlist|make a playlist)\b( me| us)? (out )?(a|an|some|the|my)\b", 1.6),
     # Work on its own material, or a part to play.
@@ -58,6 +60,10 @@ _ENGLISH = _rules(
 )  # fmt: skip
 
 _CHINESE = _rules(
+    (r"我们(家|俩)?(最后|上次|当时|什么时候|哪天|哪年|是)?(决定|打算|约|定|去|住|认识|结婚|在一起|准备|说好|商量|哪|怎么)", 1.2),
+    (r"[那上这]次(的)?[^，。]{0,6}(旅行|旅游|出差|聚会|面试|聚餐|搬家|约会|婚礼|见面|体检|考试|比赛)|(旅行|旅游|出差|聚会|面试|聚餐)那次", 1.4),
+    (r"(订|买|点|选|坐).{0,6}(哪个|哪种|哪边|哪一?排|什么样的?|什么)(座位|位置|房型|口味|尺码|颜色|舱位?|房间|座)", 1.2),
+    (r"^(?!什么|谁|哪|这|那|你|它|为|怎)[\u4e00-\u9fff·]{2,4}(是做什么的|是干(什么|嘛|啥)的|是谁|(现在)?住(在)?哪[里儿]?|在哪[里儿]?(上班|工作|上学|住)|(今年)?(多大|几岁)|喜欢(吃|喝)?什么|(什么时候|哪天)(生日|过生日))了?[?？\s]*$", 1.2),
     (r"我(自己)?的(?!意思|天)|我(家|爸|妈|哥|姐|弟|妹|爷|奶|老公|老婆|儿子|女儿|们家)", 2.0),
     (r"(?<![自忘小给帮替让对跟教为请])我(?!们|国|行我素)", 1.2),
     (r"我(曾经?|之前|以前|上次|上周|昨天|最近|平时|通常|一般|喜欢|不喜欢|讨厌|爱|在|有|是|要|想|参加|参观|住|用|买|去|吃|喝|做|应该|该|能|可以|适合)", 1.0),
@@ -100,7 +106,8 @@ THRESHOLD = 0.9
 def weight(plain: str, *, original: str) -> float:
     """What the wording of a message, normalised, says for memory (above 0) and against it; ``original`` keeps capitals."""
     chinese = has_chinese(plain)
-    plain, original = plain.strip("\"'“”‘’ "), original[:READ_CHARACTERS]
+    plain, original = plain.strip("\"'“”‘’ "), original.strip("\"'“”‘’ ")[:READ_CHARACTERS]
+    original = original[:1].lower() + original[1:]  # the capital of a sentence is no name's
     long = len(plain) > (_LONG_CHINESE if chinese else _LONG_ENGLISH)
     plain = plain[:READ_CHARACTERS]
     total = 0.0

@@ -24,8 +24,15 @@ _FOLLOW_UP = re.compile(
     r"^(那|那么|还有|另外|再|换|然后|接着|为什么|为啥|第[一二三]|上一|下一|其他|其它|别的|这个|那个|继续|也)|(呢|其他|其它|别的|另外)[^，,]{0,8}$"
 )
 _REQUEST = re.compile(
-    r"\b(suggest|recommend|recommendation|idea|ideas|plan|choose|pick|order|buy|book|cook|make|what should|where should|which should|"
-    r"should i|shall i|could i|help me|any good|somewhere|something to|fancy)\b|推荐|建议|帮我|给我|安排|订|买|选|做(什么|点)|吃(什么|点|啥)|喝(什么|点|啥)|去哪|好不好|怎么样|想(吃|喝|去|买|找)|有什么好|来点"
+    r"\b(suggest|recommend|recommendation|idea|ideas|plan|choose|pick|order|buy|book|cook|make|what should(?! (?:you|i) (?:call|know))|where should|which should|"
+    r"should i|shall i|could i|help me|any good|somewhere|something to|fancy)\b|推荐|建议|帮我|给我|安排|订|买|选|做(点|什么(?!的|工作|职业|行业|生意|[?？\s]*$))|吃(什么|点|啥)|喝(什么|点|啥)|去哪|好不好|怎么样|想(吃|喝|去|买|找)|有什么好|来点"
+)
+#: "What do I like to eat?" asks; "What shall I eat?" wishes. In Chinese the verbs are the same.
+_LOOKED_UP = re.compile(
+    r"(?:喜欢|爱|讨厌|不想?|不能|平时|通常|一般|习惯|常常?|总|每[天周早晚])[^，。?？]{0,6}?(?:吃|喝|做|买|点|选|订)(?:了|过|的)?(?:什么|啥)(?!好)|"
+    r"我[^，。?？]{0,4}(?:吃|喝|做|买|点|选|订)(?:了|过)(?:什么|啥)|"
+    r"\b(?:favou?rite|which|what|my|this|that|a|the) (?:book|order|plan)\b|"
+    r"\b(?:what|which|where|when|how)\b.{0,24}\b(?:did|do) i (?:usually |normally |always |often )?(?:buy|book|order|make|cook|choose|pick|plan)\b"
 )
 _QUESTION = re.compile(
     r"[?？]|^\W*(what|whats|who|whos|whom|whose|where|wheres|when|whens|which|why|how|do|does|did|is|are|am|was|were|can|could|will|would|should|have|has|"
@@ -41,6 +48,12 @@ _ZH_HEAD = re.compile(
     r"我(?:的|家|家的)?([\u4e00-\u9fff]{1,8}?)(?=是|叫|在|有|为|放|几|多|什么|哪|怎么|到期|会|要|住|姓|呢|吗|[?？。，,!！]|$)"
 )
 
+_EN_SHARED = re.compile(
+    r"(\bmy (?:[\w-]+ ){0,2}?[\w-]+),? (?:and|or) (?!my\b|what|when|where|who|how|which|do|did|is|are|why|i\b)((?:[\w-]+ )?[\w-]+)(?=\W*$)"
+)
+_ZH_SHARED = re.compile(
+    r"(我[^，,、。?？\n]{1,20}?)[，,、]\s*(?:还有|以及|和|并且|又|也)?(?=[^，,、。?？\n]{2,20}[?？\s]*$)(?![^，,\n]*[我你他她它])([^，,\n]*(?:什么|啥|哪|几|多少|谁|多大|多久|怎么|吗)[^，,\n]*)"
+)
 _SENTENCE = re.compile(r"[^.!?。！？\n]+[.!?。！？]*|\n")
 
 #: A message without a topic of its own has at most this many tokens.
@@ -66,9 +79,16 @@ class Intent:
     request: bool = False
 
 
+def in_full(text: str) -> str:
+    """The text, normalised, with whose it is said again for each part: "my age and height" asks for two of mine."""
+    plain = normalise(text).replace("’", "'")
+    plain = _EN_SHARED.sub(lambda match: f"{match.group(1)} and my {match.group(2)}", plain)
+    return _ZH_SHARED.sub(lambda match: f"{match.group(1)}，我{match.group(2)}", plain)
+
+
 def asks(text: str) -> frozenset[str]:
     """The slots that a question asks about."""
-    plain = normalise(text).replace("’", "'")
+    plain = in_full(text)
     return frozenset(slot for pattern, slots in _ASKED_RE if pattern.search(plain) for slot in slots)
 
 
@@ -139,7 +159,7 @@ def read(text: str, *, recent: Sequence[str] = ()) -> Intent:
         personal=is_personal(whole),
         goes_on=goes_on(text),
         question=is_question(text),
-        request=_REQUEST.search(plain) is not None,
+        request=_REQUEST.search(_LOOKED_UP.sub("", plain)) is not None,
     )
 
 

@@ -3,6 +3,7 @@
 import logging
 import time
 from collections.abc import Iterable, Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -19,6 +20,7 @@ from memories.recall import (
     channels,
     embedding,
     episodes,
+    fitting,
     former,
     going_on,
     overview,
@@ -29,6 +31,7 @@ from memories.recall import (
 )
 from memories.recall.address import address
 from memories.recall.channels import Found
+from memories.recall.embedding import QueryVector
 from memories.recall.evidence import Evidence
 from memories.recall.gate import Gate, gate
 from memories.recall.intent import Intent, read
@@ -143,11 +146,10 @@ def _recall(request: RecallRequest) -> tuple[Recollection, dict[str, object]]:
             pending=pending,
             more=channels.count(request) - len(memories),
         ), tracing.trace(Found(channels=overview.ranked(rows, limit=tracing.TRACED)), [], memories, told)
-    found = channels.search(request=request, intent=intent, asked=asked)
+    found, choices = _found(request=request, intent=intent, asked=asked)
     query = asked.result()
     before = said_before.candidates(request=request, intent=intent, query=query)
     due = [memory for memory in warnings if _warns(memory, intent=intent, found=found, passed=passed)]
-    choices = _choices(request=request, intent=intent, found=found)
     scores = {memory.pk: score for memory, score, above in choices if above}
     # What warns is sure of its place in the budget; in the order it stands where it ranks, and last if it only warns.
     warnings_told = budget.take(
@@ -234,6 +236,30 @@ def _warns(memory: Memory, *, intent: Intent, found: Found | None, passed: Gate)
     return safety.is_concerned(intent=intent, content=memory.content, evidence=evidence)
 
 
+def _found(
+    *, request: RecallRequest, intent: Intent, asked: "Future[QueryVector | None]"
+) -> tuple[Found, list[tuple[Memory, float, bool]]]:
+    """What the channels find, and the choices among it; a message that asks two things is read as two questions."""
+    found = channels.search(request=request, intent=intent, asked=asked)
+    choices = _choices(request=request, intent=intent, found=found)
+    parts = fitting.parts(request.query) if intent.text == request.query else []
+    if not parts:
+        return found, choices
+    best = {memory.pk: (memory, score, False) for memory, score, _ in choices}
+    evidence = dict(found.evidence)
+    for part in parts:
+        asks = read(part)
+        more = channels.search(request=request, intent=asks, asked=embedding.begin(part))
+        for memory, score, passes in _choices(request=request, intent=asks, found=more):
+            _, known, passed = best.get(memory.pk, (memory, 0.0, False))
+            best[memory.pk] = (memory, max(known, score) if passes or passed else known, passes or passed)
+            evidence.setdefault(memory.pk, more.evidence[memory.pk])
+    merged = sorted(best.values(), key=lambda choice: (-choice[1], choice[0].pk))
+    return Found(
+        channels=found.channels, memories=[memory for memory, _, _ in merged], evidence=evidence
+    ), merged
+
+
 def _choices(*, request: RecallRequest, intent: Intent, found: Found) -> list[tuple[Memory, float, bool]]:
     """Every candidate with its final score and whether it is above the floor, best first; ties by id."""
     rows = [channels.row_of(memory) for memory in found.memories]
@@ -242,11 +268,15 @@ def _choices(*, request: RecallRequest, intent: Intent, found: Found) -> list[tu
         for memory, row in zip(found.memories, rows, strict=True)
     ]
     evidence = [found.evidence[memory.pk] for memory in found.memories]
+    judged = [
+        fitting.Judged(row=row, chance=ranking.probability(one), nearness=shown.nearness)
+        for row, one, shown in zip(rows, values, evidence, strict=True)
+    ]
     scored = [
-        (memory, ranking.shown(score), ranking.probability(one) >= ranking.floor())
-        for memory, one, score in zip(
+        (memory, ranking.shown(score), passes)
+        for memory, passes, score in zip(
             found.memories,
-            values,
+            fitting.answering(intent=intent, judged=judged, floor=ranking.floor()),
             _ordering(intent=intent, rows=rows, values=values, evidence=evidence, as_of=request.as_of),
             strict=True,
         )

@@ -100,6 +100,21 @@ _ENGLISH_PATTERN = re.compile(
     r"(?<![\w-])(" + "|".join(sorted(map(re.escape, _ENGLISH), key=len, reverse=True)) + r")s?(?![\w-])"
 )
 _CHINESE_PATTERN = re.compile("|".join(sorted(_CHINESE, key=len, reverse=True)))
+#: Compounds in which an animal's character names no animal of anybody's.
+_NO_ANIMAL = re.compile(r"夜猫子?|熊猫|猫头鹰|猫腻|热狗|狗血|狗粮|猫粮|单身狗|加班狗|海狗")
+_ANIMALS = frozenset({"pet"}) | _GROUPS["pet"]
+_SUBJECT = re.compile(
+    r"^(?:your|my|the user's) (?:[\w-]+ ){0,2}?("
+    + "|".join(sorted(map(re.escape, _ENGLISH), key=len, reverse=True))
+    + r")s?(?![\w-])"
+)
+_SUBJECT_ZH = re.compile(
+    "^(?:你|我|用户)(?:们)?(?:的|家的?)?(?:[\u4e00-\u9fff]{1,3}的)?("
+    + "|".join(
+        sorted({*_CHINESE, *(word[1:] for word in _CHINESE if word[0] in "我你")}, key=len, reverse=True)
+    )
+    + ")"
+)
 
 _RELATIVE = (
     r"my (?:\w+ ){0,1}?(?:" + "|".join(sorted(map(re.escape, _ENGLISH), key=len, reverse=True)) + r")s?"
@@ -132,8 +147,23 @@ def relations_of(plain: str) -> frozenset[str]:
     """The relation keys of a text that is normalised already."""
     return frozenset(
         [_ENGLISH[word] for word in _ENGLISH_PATTERN.findall(plain)]
-        + [_CHINESE[word] for word in _CHINESE_PATTERN.findall(plain)]
+        + [_CHINESE[word] for word in _CHINESE_PATTERN.findall(_NO_ANIMAL.sub("", plain))]
     )
+
+
+def human(keys: frozenset[str]) -> frozenset[str]:
+    """The keys of people: no animal's."""
+    return keys - _ANIMALS
+
+
+def subject_of(plain: str) -> frozenset[str]:
+    """The relation key of whom a normalised statement speaks of first: "your cousin's wedding is …"; none for the person."""
+    if match := _SUBJECT.match(plain):
+        return frozenset({_ENGLISH[match.group(1)]})
+    if match := _SUBJECT_ZH.match(plain):
+        word = match.group(1)
+        return frozenset({_CHINESE.get(word) or _CHINESE[f"我{word}"]})
+    return frozenset()
 
 
 def as_oneself(text: str) -> str:

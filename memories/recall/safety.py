@@ -1,12 +1,15 @@
 """Which messages an allergy or intolerance concerns: judged apart, by a lower bar than other memories. Pure."""
 
+import re
+
 from memories.recall.evidence import Evidence
 from memories.recall.intent import Intent
 from memories.recall.tokens import normalise
 from memories.recall.topics import topics
 
-#: A safety row this near (in spreads above neutral sentences) is told, whatever the words.
-NEARNESS = 1.0
+#: A safety row this near (in spreads above neutral sentences) is told though no word is of its kind; and where words
+#: of another kind are.
+NEARNESS, NEARNESS_ELSEWHERE = 1.5, 2.5
 
 _DRUGS = (
     "penicillin amoxicillin aspirin ibuprofen paracetamol antibiotic sulfa codeine morphine anaesthetic anesthetic "
@@ -25,7 +28,25 @@ _CONCERNED: tuple[tuple[str, frozenset[str]], ...] = (
     (_SKIN, frozenset({"clothes", "medicine", "hobby"})),
 )
 _FOOD = frozenset({"food", "drink", "party"})
+#: What may be in a drink: a question about a drink of theirs is told of it.
+_IN_DRINKS = (
+    "milk dairy lactose soy almond caffeine coffee alcohol gluten citrus fruit honey "
+    "牛奶 奶 乳糖 大豆 杏仁 咖啡因 咖啡 酒精 麸质 水果 蜂蜜 芒果 桃"
+)
+#: What a question about something known touches; the rest matters where something is to be done.
+_TOUCHING = frozenset({"allergy", "food", "drink", "medicine", "pet"})
 _ALWAYS = frozenset({"allergy"})
+#: The person may do something, or asks whether they may.
+_LEADS_ON = re.compile(
+    r"\b(?:can|could|may|should|shall|would|am i (?:allowed|able|going|about)|is it (?:ok|okay|safe|fine)|safe)\b|"
+    r"\b(?:what|where)(?:'s| is) (?:for|good)\b|能不能|可不可以|能|可以|可否|该|要不要|安全|适合|合适|注意"
+)
+_FEW_WORDS = 2
+_OF_WHOM_OR_WHEN = re.compile(
+    r"^\W*(?:and )?(?:who|whose|when|what time|what day|which day|where)\b|"
+    r"\bwhat (?:does|did) [\w']+ (?:do|like|teach|play|study|drive|own)\b"
+    r"|谁|(?:是|在)?(?:做|干)什么的|什么时候|哪天|几点|几号|在哪|住哪"
+)
 #: Slots whose answer may lead to what the person cannot take.
 _TOUCHED = frozenset(
     {"allergy", "avoids", "diet", "eats", "likes", "dislikes", "favourite.", "condition", "pet"}
@@ -46,8 +67,23 @@ def concerns(content: str) -> frozenset[str]:
 
 def is_concerned(*, intent: Intent, content: str, evidence: Evidence | None) -> bool:
     """Whether the message touches what the safety row warns of, by topic or by meaning."""
+    looks_up = _looks_up(intent)
     if intent.slots and not intent.request and not intent.slots & _TOUCHED:
         return False  # it asks for one thing of the person's that has nothing to do with it: where they live
-    if intent.topics & concerns(content):
+    about = concerns(content)
+    if looks_up:
+        in_drinks = any(word in normalise(content) for word in _IN_DRINKS.split())
+        return bool(intent.topics & about & (_TOUCHING if in_drinks else _TOUCHING - {"drink"}))
+    if intent.topics & about:
         return True
-    return evidence is not None and evidence.nearness is not None and evidence.nearness >= NEARNESS
+    floor = NEARNESS_ELSEWHERE if intent.topics else NEARNESS
+    return evidence is not None and evidence.nearness is not None and evidence.nearness >= floor
+
+
+def _looks_up(intent: Intent) -> bool:
+    """Whether the message asks for something that is known, and leads to nothing that is eaten, taken or touched."""
+    if intent.request or not intent.question or _LEADS_ON.search(normalise(intent.text).replace("’", "'")):
+        return False
+    if len(intent.words) <= _FEW_WORDS and not intent.topics & {"food", "drink"}:
+        return True  # "blood type?"
+    return intent.personal or _OF_WHOM_OR_WHEN.search(normalise(intent.text)) is not None

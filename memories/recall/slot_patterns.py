@@ -12,10 +12,10 @@ _WHEN: Slots = ("event", "plan")
 
 # Asked: patterns over normalised text. An English "do I" is often typed "did i", and apostrophes are lost: what's → whats.
 ASKED: tuple[tuple[str, Slots], ...] = (
-    (r"\bmy (full |first |last |real |own )?(name|surname)\b(?! of)|\bwho am i\b|\bwhat am i called\b|\bwhat should you call me\b|"
-     r"我(的)?(全名|大名|姓名|名字)|我(姓|叫)(什么|啥)|我是谁|我怎么称呼|(怎么|如何)称呼我|叫我什么", _NAME),
+    (r"\bmy (full |first |last |real |own )?(name|surname)\b(?! of)|\bwho am i\b|\bwhat am i called\b|\b(what|how) (should|do|would|can|could|will) (you|i want you to|i like you to) (call|address) me\b|\b(call|address) me\b.{0,12}\?|\b(do|should|would) i (like|want|prefer) to be called\b|\bmy nick ?name\b|"
+     r"我(的)?(全名|大名|姓名|名字)|我(姓|叫)(什么|啥)|我是谁|我怎么称呼|(怎么|如何)(称呼|叫)我|(称呼|叫|喊)我(什么|啥|哪)|我(的)?(昵称|外号|小名|称呼)|我(希望|想|要)?你?(被)?(怎么|如何)?(称呼|叫)(我)?(什么|啥)", _NAME),
     (r"\bhow old am i\b|\bmy age\b|我(今年|现在|都)?(多大|几岁|多少岁)|我(的)?(年龄|年纪|岁数)", ("age", "birthday")),
-    (r"\bmy (birthday|birth ?date|date of birth|star sign|zodiac)\b|\bwhen was i born\b|我(的)?(生日|出生|星座|生肖|属相)|"
+    (r"\bmy (birthday|birth ?date|date of birth|star sign|zodiac)\b|\bwhen was i born\b|我(的)?(生日|出生|星座|生肖|属相)|我是?(什么|哪个)(星座|生肖|属相)|我属(什么|啥)|"
      r"我(是)?(哪年|几号|几月|什么时候|哪天)(出)?生", ("birthday", "age")),
     (r"\bhow (tall|heavy) am i\b|\bhow much do i weigh\b|\bmy (height|weight)\b|我(现在)?(有)?多[高重]|我(的)?(身高|体重)|我(现在)?多少斤", ("attribute.height", "attribute.weight")),
     (r"\bmy gender\b|\bam i a (man|woman|boy|girl)\b|我是男|我(的)?性别", ("gender",)),
@@ -23,7 +23,7 @@ ASKED: tuple[tuple[str, Slots], ...] = (
     (r"\bwhere am i from\b|\bmy home ?town\b|\bwhere (did i grow up|was i born|was i raised)\b|\bgrow up\b|\bam i (originally )?from\b|\bdo i (originally )?come from\b|"
      r"我(的)?(老家|家乡|籍贯|故乡)|我(是)?(哪里|哪儿|什么地方)的?人|我(在)?(哪里|哪儿|什么地方)(长大|出生)",
      ("hometown", "residence", "nationality")),
-    (r"\bwhere (do|did) i (live|stay|reside)\b|\b(city|town|country|area|street|place|neighbou?rhood|part of town) (do|am) i (live|living)\b|"
+    (r"\bwhere (do|did) i (live|stay|reside)\b|\b(city|town|country) am i (in|based)\b|\bwhere am i (based|living)\b|\b(city|town|country|area|street|place|neighbou?rhood|part of town) (do|am) i (live|living)\b|"
      r"\bmy (home |new |current )?(address|home|house|flat|apartment|place|city)\b|\bdo i (still )?live\b|\bwhere('s| is|s) home\b|"
      r"我(现在|目前|家)?(是)?(住|家)(在)?(哪|什么|几|多)|我(现在)?(在)?(哪个|什么)(城市|地方|小区|区)|我(家)?(的)?(地址|住址|住处)|我(家)?住(得)?.{0,6}吗",
      _HOME),
@@ -31,11 +31,15 @@ ASKED: tuple[tuple[str, Slots], ...] = (
      r"\bwhat do i do\b(?= (for|as|at)\b|\W*$)|\bwhat do i work (as|in)\b|\bdo i (earn|make) (my|a) (living|money)\b|\bwho do i work (for|with)\b|"
      r"\bwhere do i work\b|\b(what|which) (company|firm|industry|field) do i\b|"
      r"\bdo i teach\b|\b(kind|sort|type|line) of (work|job) (do|am) i\b|"
-     r"我(现在|目前|平时|在学校)?(是)?(做|干|从事|当|教|搞|卖|经营)(的)?(什么|啥|哪)|我是(开|修|画|写)(什么|啥|哪).{0,3}的|我(的)?(工作|职业|本职|职位|公司|单位)|我(现在)?(在)?(哪|什么).{0,6}(上班|工作|任职|公司|单位)|我(靠什么|以什么)",
+     r"我(现在|目前|平时)?(是)?干(嘛|啥)的|我(现在|目前|平时|在学校)?(是)?(做|干|从事|当|教|搞|卖|经营)(的)?(什么|啥|哪)|我是(开|修|画|写)(什么|啥|哪).{0,3}的|我(的)?(工作|职业|本职|职位|公司|单位)|我(现在)?(在)?(哪|什么).{0,6}(上班|工作|任职|公司|单位)|我(靠什么|以什么)",
      _JOB),
     (r"\bmy (current |new )?project\b|\bwhat am i working on\b|\bam i (in charge of|responsible for)\b|我(在|现在)?(负责|做的)(什么|哪|的)?|我(的)?项目",
      ("project",)),
-    (r"\bam i (married|single|divorced|engaged|dating|seeing)\b|\bmy (marital|relationship) status\b|我(结婚|单身|离婚|有对象|有没有对象|成家)", ("marital_status",)),
+    (r"\b(morning|night|evening|early) (person|owl|lark|bird|riser)\b|\b(get|wake|stay) up (early|late)\b|早起的?人|夜猫子?|(晨|夜)型|(早|晚)睡|熬夜|早起吗", ("rhythm",)),
+    (r"\b(what|which) (book|novel|story).{0,12}\b(reading|read)\b|\bam i reading\b|我(最近|现在|正)?(在)?(看|读)(的)?(是)?(什么|哪本|哪部|啥).{0,2}(书|小说)|我(最近|现在)?(在|正)读什么", ("reading",)),
+    (r"\bhow (do|did) i (usually |normally )?(get|go|travel|commute) to (work|school|the office|university|college)\b|\bmy commute\b|我(一般|平时|每天)?(怎么|坐什么|搭什么|乘什么)(去|来)?(上班|上学|公司|学校|通勤)", ("attribute.commute", "commute")),
+    (r"\b(team|club|side|squad)s? (do|did|am) i .{0,12}\b(support|follow|root|cheer|fan)\b|\bmy (\w+ )?(team|club)\b|\bwho do i (support|root for|cheer for)\b|我(支持|粉|追|喜欢)(的|哪|什么|谁).{0,6}(队|球队|俱乐部)|我是(哪|什么|谁).{0,6}(球迷|粉丝)", ("team", "likes", "favourite.")),
+    (r"\bam i (married|single|divorced|engaged|dating|seeing)\b|\b(did|have|when|were) (i|we) (get |been |got )?(married|marry|wed)\b|\b(my|our) (wedding )?anniversary\b|\bmy (marital|relationship) status\b|我(结婚|单身|离婚|有对象|有没有对象|成家)|我(们)?.{0,8}(结婚|结的婚|领的?证)|(结婚)?纪念日", ("marital_status", "event")),
     (r"\b(do|can|should|could|will|would) i (still )?eat\b|\bam i (a |an )?(vegan|vegetarian|pescatarian|on a diet|halal|kosher)\b|\bmy diet\b|"
      r"\bwhat (can|should|can't|do) i (not )?eat\b|\bcan'?t i eat\b|\bdietary\b|\bdo i (still )?drink\b|"
      r"我(现在|平时|还)?(能|可以|会|还|不)?(能|可以)?(吃|喝)(不|得)?(吃|喝|了)?.{0,8}(吗|么|不|嘛)|我(的)?(忌口|饮食|口味)|我(有)?(什么|啥|哪些).{0,4}(忌口|不吃|不能吃|不喝|不能喝)|我不(能)?(吃|喝)(什么|啥)",
@@ -44,7 +48,7 @@ ASKED: tuple[tuple[str, Slots], ...] = (
      r"我(现在|平时|一般|早上|通常|早餐|晚上)*(喜欢|爱|常|都|最爱|最喜欢)?(吃|喝|点)(些)?(什么|啥|哪)",
      (*_LIKES, "diet")),
     (r"\b(do|did) i (really |still |actually )?(like|love|enjoy|prefer|hate|dislike|mind|want)\b|\b(what|which|who)\b.{0,30}\b(do i|don't i|do not i) "
-     r"(really |most |usually |ever )?(like|love|enjoy|prefer|hate|dislike|care for|avoid|mind)\b|\b(can't|cannot|can not) i (stand|bear|abide|tolerate)\b|\bcan i (not|hardly) (stand|bear)\b|\bmy (favou?rite|preferences?|taste|preferred|likes|dislikes)\b|\bam i (a fan|into|fond)\b|"
+     r"(really |most |usually |ever )?(like|love|enjoy|prefer|hate|dislike|care for|avoid|mind)\b|\b(can't|cannot|can not) i (stand|bear|abide|tolerate)\b|\bcan i (not|hardly) (stand|bear)\b|^\W*favou?rite\b|\bmy (favou?rite|preferences?|taste|preferred|likes|dislikes)\b|\bam i (a fan|into|fond)\b|"
      r"\bwhat am i into\b|我(现在|平时|都|最|还|到底|更|特别|比较)*(喜欢|爱|讨厌|不喜欢|偏好|偏爱|想要|钟意|受不了|怕).{0,12}(什么|啥|哪|谁|吗|么|不|嘛|些)|我(喜不喜欢|爱不爱|讨不讨厌)|我(的)?(最爱|喜好|偏好|口味)",
      _LIKES),
     (r"\bmy hobb(y|ies)\b|\bmy interests?\b|\b(do i do|spend my time) (for fun|in my|on (the )?weekends?|at weekends?|outside)\b|\bfor fun\b|\bmy (free|spare) time\b|"
@@ -68,7 +72,7 @@ ASKED: tuple[tuple[str, Slots], ...] = (
     (r"\bwhen (is|are|'s|s|was|were|did|do|will|am) (my|i|the)\b|\bwhen's my\b|\bwhat (day|date|time) (is|was|are|am|do|did) (my|i|the)\b|\bmy (schedule|plans?|calendar|appointments?|agenda|deadline)\b|"
      r"\b(have|got|planned|coming up|going on|happening|scheduled) (on|for|this|next|tomorrow|today|tonight)\b|\bwhat('s| is) (coming up|planned|on)\b|\bwhat am i (doing|up to)\b|"
      r"(我|的).{0,14}(什么时候|哪天|几号|几月|几点|何时|哪一天|哪年)|我(有|的)?(什么|啥)?(安排|日程|计划|行程|打算)|我(明天|后天|今天|今晚|下周|这周|周末|下个月|这个月).{0,8}(什么|啥|吗|安排|事)", _WHEN),
-    (r"\bwhat (did|have) (i|we) (decide|agree|settle|choose|pick)|\b(my|our) decision\b|\bdecided\b|(怎么|如何)(定|决定|选)的|(之前|上次|最后|当时)(是)?(怎么)?(定|决定|选|商量)|(我|我们)(的)?决定", ("decision",)),
+    (r"\bwhat (did|have) (i|we) (decide|agree|settle|choose|pick)|\b(my|our) decision\b|\bdecided\b|\bwhat .{1,24}(did|have) (i|we) (decide|agree|settle|choose|pick)|(怎么|如何)(定|决定|选)的|我们?(最后|当时)?(决定|选|定)(了|的)?.{0,6}(什么|啥|哪)|(之前|上次|最后|当时)(是)?(怎么)?(定|决定|选|商量)|(我|我们)(的)?决定", ("decision",)),
     (r"\bhow (do|should|did) (i|you) (want|like|answer|reply|respond|format|write)\b|\bwhat (have|did) i (ask|tell|told|asked) you (to|not)\b|我(让|要求|叫)你(怎么|什么|别|不要)|(回答|回复)我.{0,4}(什么|怎么)", ("instruction", "reply_language", "reply_length", "called")),
 )  # fmt: skip
 
@@ -93,6 +97,10 @@ TOLD: tuple[tuple[str, Slots], ...] = (
     (r"\b(speak|speaks|fluent|native speaker|bilingual)\b|(会|能)(说|讲)|母语|.{1,3}语(流利|说得)", ("languages",)),
     (r"\b(learning|studying|taking .{0,12}(lessons|classes|course)|practi[sc]ing)\b|(在|正在|开始)学|学习", ("learning",)),
     (r"\b(studied|majored|graduated|degree|university|college)\b|毕业|专业|大学|学的是|读的", ("studied",)),
+    (r"\b(morning|night|evening) (person|owl|lark)\b|\bearly (bird|riser)\b|\b(get|wake|stay)s? up (early|late)\b|早起|夜猫子|(晨|夜)型|(早|晚)睡|熬夜", ("rhythm",)),
+    (r"\b(am|are|is|i'm|you're) (currently |now )?(re)?reading\b|(在|正)(重)?读|读《|看《[^》]{1,20}》(这本书|的书|小说)?", ("reading",)),
+    (r"\b(take|takes|ride|rides|catch|catches|drive|drives|walk|walks|cycle|cycles|commute|commutes|bike|bikes) (the |a |my |your )?(\w+ )?to (work|school|the office|university|college)\b|(坐|搭|乘|骑|开|走路?|步行).{0,8}(上班|上学|通勤|去公司)", ("commute",)),
+    (r"\b(you|i) (support|root for|cheer for|follow) (?!the idea|that)\w|\b(fan|supporter) of\b|球迷|(支持|粉)(的是)?.{1,8}队|粉丝", ("team",)),
     (r"\ballerg|\bintoleran|过敏|不耐受", ("allergy", "avoids")),
     (r"\b(diagnosed|diabet|asthma|condition|migraine|blood type|blood pressure)\b|血型|患有|得了|高血压|糖尿病|哮喘", ("condition",)),
     (r"\b(have|has|own|owns|bought|drive|drives|ride|rides|got) (a|an|two|three|my|your|the)\b|\b(my|your) (car|bike|bicycle|van|phone|laptop|camera|boat|guitar|piano)\b|(有|买了|开着?|骑)(一|两|三|辆|台|部|只|把|的是|了)|(我|你|用户)的?(车|手机|电脑|相机|自行车)", ("possession",)),

@@ -1,0 +1,385 @@
+"""Which rows answer a direct question: of those above the floor, and of those below it that fill what is asked. Pure.
+
+The floor tells how near a row is. A question may name what a near row is not about: another person, another thing, the
+present where the row tells the past, what is liked where it tells what is not.
+"""
+
+# ruff: noqa: E501
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from memories.recall.former import asks_for_past
+from memories.recall.intent import Intent, in_full, is_question, noun_matches, slot_matches, told_of
+from memories.recall.ranking import Row
+from memories.recall.relation_words import agree, human, relations_of, subject_of
+from memories.recall.tokens import CHINESE_STOP_CHARACTERS, has_chinese, normalise, tokens
+from memories.recall.topics import topics_of
+
+#: A longer message tells of itself what it is about, and is judged by the floor alone.
+_LONGEST = 160
+#: What a row must have in its favour where its slot is asked for by name; the second where the slot holds many things.
+_SURE, _SURE_OF_MANY = 0.1, 0.3
+#: A row this near is about the thing, though it has another word for it; and one in the other language.
+_SAME_THING, _SAME_THING_ABROAD = 5.5, 3.5
+
+#: Slots of which a person has one, or whose every value answers.
+_DEFINITE = frozenset(
+    {"name", "called", "residence", "dwelling", "occupation", "employer", "birthday", "marital_status", "gender", "nationality",
+     "hometown", "languages", "plays", "collects", "pet", "allergy", "diet"}
+)  # fmt: skip
+_OF_MANY = frozenset({"possession", "hobby", "age", "avoids"})
+#: What no slot is called after: a question and a statement of the kind know each other by their words.
+_TOLD_ONLY = frozenset({"rhythm", "commute", "team", "reading"})
+#: Rows that name somebody or an animal, and the slots of a question for a name.
+_NAMING, _NAME = frozenset({"family", "friend", "pet"}), frozenset({"name", "called"})
+#: Rows of these slots tell of many things.
+_BROAD = frozenset({"", "note", "event", "plan", "decision", "family", "friend", "habit", "project"})
+#: Things of one use that are not each other.
+_RIVALS = tuple(
+    re.compile(pattern)
+    for pattern in (
+        r"\bcars?\b|(?:开|驾).{0,6}车|开(?:着|了)?[一两]?辆|汽车|轿车",
+        r"\bmotor(?:bike|cycle)s?\b|\bscooters?\b|\bmopeds?\b|摩托",
+        r"\b(?:bikes?|bicycles?)\b|自行车|单车|电动车",
+    )
+)
+_LIKED, _DISLIKED = ("likes", "favourite.", "hobby"), ("dislikes", "avoids")
+
+_PAST_STATE = re.compile(
+    r"\b(?:used to|formerly|previously|no longer|not any ?more)\b|(?<![天周日月点号年期\d])(?:以前|之前|从前|曾经|原来)"
+)
+_WHEN = re.compile(
+    r"\bwhen\b|\b(?:what|which) (?:day|date|time|month|year)\b|\bhow (?:old|long)\b|什么时候|哪天|哪一天|几号|几月|几点|何时|哪年|多久|多大|几岁|[哪几]年"
+)
+_TIME = re.compile(
+    r"\d|\b(?:january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|"
+    r"today|tomorrow|yesterday|tonight|morning|afternoon|evening|night|noon|midnight|weekends?|weeks?|months?|years?|daily|every|spring|summer|autumn|winter|"
+    r"before|after|since|ago|o'clock|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty)(?!\w))\b|"
+    r"[一二三四五六七八九十两]+[月日号点岁年天周]|周[一二三四五六日末]|星期|礼拜|今天|明天|后天|昨天|早上|上午|中午|下午|晚上|夜里|每|春|夏|秋|冬|去年|今年|明年|上个?月|下个?月"
+)
+_NOT_LIKED = re.compile(
+    r"\b(?:hate|dislike|can't (?:i )?(?:stand|bear)|cannot (?:stand|bear)|don't (?:i )?(?:like|eat|drink)|do not like|avoid|least favou?rite)\b|"
+    r"讨厌|不(?:太|怎么|大)?(?:喜欢|爱|吃|喝|能吃)|受不了|反感|忌口"
+)
+_ASKS_WHAT = re.compile(r"\b(?:what|which|who)\b|什么|啥|哪")
+
+_PARTS = 3
+_BETWEEN = re.compile(
+    r"[?？]+\s*(?:and\b)?|[,;]? \b(?:and|or|plus)\b (?=(?:what|when|where|who|how|which|why|do|did|is|are|am|was|were|have|has|my)\b)|(?<=[\u4e00-\u9fff])[,，;；]|、(?=我)"
+)
+_MINE = re.compile(r"my [\w ]+$|我的?[\u4e00-\u9fff]+$")
+_LINES = re.compile(r"\n")
+_FILLER = r"(?:really |still |actually |ever |also |usually |even |currently )*"
+_YES_NO = re.compile(
+    rf"^\W*(?:and |so )?(?:do|did|have|can|am) i {_FILLER}(?:have|own|got|like|love|enjoy|hate|prefer|drink|eat|play|speak|drive|ride|"
+    r"collect|use|want|wear|keep|take|know|need|been to|mind|good at|into|a fan of|fond of|afraid of)? ?"
+    r"(?P<thing>[a-z][\w' -]*?)(?: (?:at|in|on|for|with|to) .*| at all| any ?more| or not| too)?\W*$"
+)
+_FAVOURITE = re.compile(
+    r"\bfavou?rite (?P<thing>[a-z][\w -]*?)(?= (?:is|was|to|of|in|for|at)\b|\W|$)|"
+    r"最(?:喜欢|爱)(?:吃|喝|看|听|玩|读|去)?的(?P<zh>[\u4e00-\u9fff]{1,6}?)(?=是|叫|有|[?？]|$)|"
+    r"最(?:喜欢|爱)(?:吃|喝|看|听|玩|读|去)?(?:什么|哪[个部本首种支只款位]?)(?P<zh2>[\u4e00-\u9fff]{1,6}?)(?=[?？]|$)"
+)
+_YES_NO_ZH = re.compile(
+    r"我(?:现在|平时|还|到底|都|家|家里)*(?:有没有|喜不喜欢|爱不爱|会不会|吃不吃|喝不喝|抽不抽|养没养|去过|有|喜欢|爱|会|吃|喝|抽|养|玩|开|骑|讨厌|打|弹|怕|信)"
+    r"(?:吃|喝|看|玩|听|说|打|弹|拉|过|着|了)?(?P<thing>[\u4e00-\u9fff]{1,8}?)(?:吗|么|嘛|没有|没|不)?[?？。\s]*$"
+)
+_ZH_ASKS_OPENLY = re.compile(r"什么|啥|哪|几|多少|谁|怎么")
+_ZH_OF_MINE = re.compile(
+    r"我(?:们|家|们家)?的(?P<thing>[\u4e00-\u9fff]{1,6}?)(?=是|叫|在|有|什么|多|几|哪|怎么|[?？\s]*$)"
+)
+_WHO = re.compile(
+    r"^\W*who(?:'s| is| was) (?!my\b|i\b|the\b|a\b|an\b|in\b|your\b|our\b|going\b|coming\b)([a-z][a-z'-]+)\W*$|^([\u4e00-\u9fff·]{2,4}?)(?:又?是|是我的?)(?:谁|什么人)"
+)
+_ARTICLE = re.compile(r"^(?:a|an|the|any|some|my|much|many|lots of|to|of) ")
+#: Words for a whole kind of thing: what is of the kind answers, whatever it is called.
+_KINDS = re.compile(
+    r"\b(?:pets?|animals?|cars?|vehicles?|kids?|children|family|famil(?:y|ies)|siblings?|hobb(?:y|ies)|instruments?|music|sports?|exercise|languages?|allerg(?:y|ies)|"
+    r"jobs?|work|phones?|computers?|foods?|meals?|dish(?:es)?|drinks?|alcohol|books?|films?|movies?|plans?|appointments?|trips?|travel(?:ling)?|games?|plants?|clothes|"
+    r"address|home|health|conditions?|medicines?|medication|breakfast|lunch|dinner|cuisines?|bands?|songs?|shows?|series|teams?|authors?|singers?|snacks?)\b|"
+    r"^(?:宠物|动物|车|孩子|小孩|家人|兄弟|姐妹|兄弟姐妹|爱好|乐器|音乐|运动|球|语言|外语|过敏|工作|手机|电脑|食物|东西|菜|饭|饮料|酒|书|电影|计划|安排|预约|旅行|游戏|植物|衣服|药|病)$"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A row with the chance that the floor is held against, and how near it is (None without vectors)."""
+
+    row: Row
+    chance: float
+    nearness: float | None
+
+
+def answering(*, intent: Intent, judged: Sequence[Judged], floor: float) -> list[bool]:
+    """Whether each row goes in."""
+    above = [one.chance >= floor for one in judged]
+    if not is_direct(intent):
+        return above
+    plain = in_full(intent.text)
+    above = [passes or _fills(intent, one) for passes, one in zip(above, judged, strict=True)]
+    named = thing(plain, intent=intent)
+    above = [
+        passes
+        and not _of_another(intent, one.row)
+        and not _is_foreign(plain, intent, one.row)
+        and (not named or _is_about(named, intent, one))
+        for passes, one in zip(above, judged, strict=True)
+    ]
+    for keeps in (_Present(intent), _Timed(plain), _Slotted(intent), _Liked(plain), _Kind(intent)):
+        above = _narrowed(above, judged, keeps)
+    return above
+
+
+def parts(text: str) -> list[str]:
+    """The questions of a message that asks two or three at once, each whole; empty where it asks one."""
+    if len(text) > _LONGEST or _LINES.search(text):
+        return []
+    plain = in_full(text)
+    found = [part.strip() for part in _BETWEEN.split(plain) if part.strip()]
+    if not 2 <= len(found) <= _PARTS or not all(_asks_alone(part) for part in found):
+        return []
+    return found
+
+
+def _asks_alone(part: str) -> bool:
+    return is_question(part) or _MINE.match(part) is not None
+
+
+def is_direct(intent: Intent) -> bool:
+    """Whether the message only asks for something that it names."""
+    return intent.question and not intent.request and not intent.goes_on and len(intent.text) <= _LONGEST
+
+
+def _fills(intent: Intent, one: Judged) -> bool:
+    """Whether the row fills a slot that is asked for by name, of the person who is asked about."""
+    if not _same_person(intent, one.row):
+        return False
+    if intent.relations and one.row.slot in _NAMING and intent.slots & _NAME:
+        return one.chance >= _SURE
+    if intent.slots & _TOLD_ONLY & told_of(normalise(one.row.content)):
+        return True
+    if not slot_matches(intent.slots, one.row.slot):
+        return False
+    if one.row.slot in _DEFINITE:
+        return one.chance >= _SURE
+    return one.row.slot in _OF_MANY and one.chance >= _SURE_OF_MANY
+
+
+def _same_person(intent: Intent, row: Row) -> bool:
+    if intent.relations and not human(intent.relations):
+        return agree(intent.relations, _whom(row))
+    about, asked = _people(row), human(intent.relations)
+    return agree(asked, about) if asked else not about
+
+
+def _whom(row: Row) -> frozenset[str]:
+    """The relations of whom the row is about; empty where it is about the person."""
+    return subject_of(normalise(row.content)) | frozenset({row.relation} if row.relation else ())
+
+
+def _people(row: Row) -> frozenset[str]:
+    return human(_whom(row))
+
+
+def _of_another(intent: Intent, row: Row) -> bool:
+    """Whether the row tells of somebody else than who is asked about."""
+    about, asked = _people(row), human(intent.relations)
+    if asked:
+        if about:
+            return not agree(asked, about)
+        return row.slot in _DEFINITE and not agree(asked, relations_of(normalise(row.content)))
+    if intent.relations and row.slot in _DEFINITE:
+        return not agree(intent.relations, _whom(row) | relations_of(normalise(row.content)))
+    return bool(about) and intent.personal and bool(intent.slots & (_DEFINITE | {"event", "age"})) and not (
+        slot_matches(intent.slots, "family") or intent.words & set(tokens(row.content)) & _names(intent.text)
+    )  # fmt: skip
+
+
+def _is_foreign(plain: str, intent: Intent, row: Row) -> bool:
+    """Whether the row fills another slot, or tells of another person or thing, than the question names."""
+    told = normalise(row.content)
+    if has_chinese(plain) != has_chinese(told):
+        return False
+    if match := _WHO.search(plain):
+        name = next(filter(None, match.groups()))
+        if not relations_of(name) and name not in told:
+            return True
+    asked_of = [kind for kind in _RIVALS if kind.search(plain)]
+    if (
+        asked_of
+        and any(kind.search(told) for kind in _RIVALS)
+        and not any(kind.search(told) for kind in asked_of)
+    ):
+        return True
+    common = _content(plain) & _content(told)
+    if common or agree(intent.relations, relations_of(told) | _whom(row)) or intent.topics & topics_of(told):
+        return False
+    if _names(intent.text) and not told_of(told) & intent.slots and not slot_matches(intent.slots, row.slot):
+        return True
+    return bool(intent.slots) and row.slot not in _BROAD and not (
+        slot_matches(intent.slots, row.slot) or told_of(told) & intent.slots
+    )  # fmt: skip
+
+
+def _names(text: str) -> frozenset[str]:
+    """The tokens of the words that are written with a capital inside a sentence."""
+    return frozenset(
+        token for word in re.findall(r"(?<=\w )(?!I\b)[A-Z][a-z]+", text) for token in tokens(word)
+    )
+
+
+def thing(plain: str, *, intent: Intent) -> str:
+    """What a question asks about by name: "a tattoo" in "Do I have a tattoo?"; empty where it names none."""
+    if match := _FAVOURITE.search(plain):
+        return next(filter(None, match.groups()), "").strip()
+    if has_chinese(plain):
+        match = _YES_NO_ZH.search(plain)
+        if match is None and not intent.relations:
+            match = _ZH_OF_MINE.search(plain)
+        found = match.group("thing") if match else ""
+        return "" if _ZH_ASKS_OPENLY.search(found) else found
+    if match := _YES_NO.search(plain):
+        return _ARTICLE.sub("", match.group("thing").strip())
+    return " ".join(sorted(intent.head)) if intent.personal and not intent.relations else ""
+
+
+def _is_about(named: str, intent: Intent, one: Judged) -> bool:
+    """Whether the row is about the thing, by its words, its slot, its kind or its meaning."""
+    row, plain = one.row, normalise(one.row.content)
+    near = one.nearness if one.nearness is not None else 0.0
+    words = _content(named)
+    if (
+        not words
+        or told_of(plain) & intent.slots & _TOLD_ONLY
+        or noun_matches(frozenset(words), row.slot)
+        or words & _content(plain)
+    ):
+        return True
+    if has_chinese(named) != has_chinese(plain):
+        return near >= _SAME_THING_ABROAD or bool(topics_of(named) & topics_of(plain))
+    about = relations_of(named)
+    if about:
+        return agree(about, relations_of(plain) | ({row.relation} if row.relation else frozenset()))
+    of_theirs = intent.head and not _yes_or_no(intent.text)
+    if not _FAVOURITE.search(in_full(intent.text)) and row.slot in _DEFINITE | _OF_MANY:
+        asked_for = slot_matches(intent.slots, row.slot)
+        if asked_for and (of_theirs or _KINDS.search(named)):
+            return True
+    if _FAVOURITE.search(in_full(intent.text)):
+        return bool(topics_of(named) & topics_of(plain)) and not row.slot.startswith("favourite.")
+    if _KINDS.search(named) or of_theirs:
+        return bool(topics_of(named) & topics_of(plain)) or near >= _SAME_THING
+    return near >= _SAME_THING
+
+
+def _yes_or_no(text: str) -> bool:
+    plain = in_full(text)
+    return (_YES_NO_ZH if has_chinese(plain) else _YES_NO).search(plain) is not None
+
+
+def _content(text: str) -> set[str]:
+    """The tokens that say what a text is about; of Chinese, the pairs where there are any."""
+    counts = set(tokens(text)) - CHINESE_STOP_CHARACTERS
+    pairs = {token for token in counts if len(token) > 1 and has_chinese(token)}
+    if pairs and not re.search(r"[a-z0-9]", text):
+        return pairs | ({text} if len(text) == 1 else set())
+    return counts
+
+
+# -------------------------------------------------------------- narrowing: among rows that pass, the ones that fit
+
+
+def _narrowed(above: list[bool], judged: Sequence[Judged], keeps: "_Test") -> list[bool]:
+    """Without the rows that do not fit, where one passes that does."""
+    fits = [passes and keeps(one.row) for passes, one in zip(above, judged, strict=True)]
+    if not any(fits):
+        return above
+    return [passes and not (keeps.concerns(one.row) and not fit) for passes, one, fit in zip(above, judged, fits, strict=True)]  # fmt: skip
+
+
+class _Test:
+    """Whether a row fits, and whether it is to be judged at all."""
+
+    def __call__(self, row: Row) -> bool:
+        raise NotImplementedError
+
+    def concerns(self, row: Row) -> bool:
+        return True
+
+
+class _Present(_Test):
+    """A question about the present is not answered by what is over, where something tells the present."""
+
+    def __init__(self, intent: Intent) -> None:
+        self._intent, self._off = intent, asks_for_past(intent.text)
+
+    def __call__(self, row: Row) -> bool:
+        return slot_matches(self._intent.slots, row.slot) and not self._is_over(row)
+
+    def concerns(self, row: Row) -> bool:
+        return not self._off and self._is_over(row)
+
+    def _is_over(self, row: Row) -> bool:
+        return _PAST_STATE.search(normalise(row.content)) is not None
+
+
+class _Timed(_Test):
+    """A question for a time is answered by what tells one."""
+
+    def __init__(self, plain: str) -> None:
+        self._asked = _WHEN.search(plain) is not None
+
+    def __call__(self, row: Row) -> bool:
+        return _TIME.search(normalise(row.content)) is not None
+
+    def concerns(self, row: Row) -> bool:
+        return self._asked
+
+
+class _Slotted(_Test):
+    """Where a slot of which a person has one is filled, rows of other slots answer something else."""
+
+    def __init__(self, intent: Intent) -> None:
+        self._intent = intent
+
+    def __call__(self, row: Row) -> bool:
+        told = told_of(normalise(row.content)) & _TOLD_ONLY
+        fills = row.slot in _DEFINITE and slot_matches(self._intent.slots, row.slot)
+        return fills or bool(told & self._intent.slots)
+
+    def concerns(self, row: Row) -> bool:
+        if self._intent.slots & _TOLD_ONLY:
+            return True
+        return bool(row.slot) and not (
+            slot_matches(self._intent.slots, row.slot) or noun_matches(self._intent.words, row.slot)
+        )
+
+
+class _Liked(_Test):
+    """What is asked of dislikes is not answered by likes, nor the other way round; "Do I like it?" is by both."""
+
+    def __init__(self, plain: str) -> None:
+        self._wanted: tuple[str, ...] = ()
+        if _ASKS_WHAT.search(plain):
+            self._wanted = _DISLIKED if _NOT_LIKED.search(plain) else _LIKED
+
+    def __call__(self, row: Row) -> bool:
+        return row.slot.startswith(self._wanted)
+
+    def concerns(self, row: Row) -> bool:
+        return bool(self._wanted) and row.slot.startswith((*_LIKED, *_DISLIKED))
+
+
+class _Kind(_Test):
+    """A question for tastes of one kind (food, music) is answered by those of the kind."""
+
+    def __init__(self, intent: Intent) -> None:
+        self._topics = intent.topics if slot_matches(intent.slots, "likes") else frozenset()
+
+    def __call__(self, row: Row) -> bool:
+        return bool(self._topics & topics_of(normalise(row.content)))
+
+    def concerns(self, row: Row) -> bool:
+        return bool(self._topics) and row.slot.startswith((*_LIKED, *_DISLIKED))
