@@ -10,6 +10,8 @@ PROMPT_SHARE = 0.8
 #: system : memories with profile : history with summary and the message : tools with task and state : output.
 SHARES = {"system": 500, "memory": 1_000, "history": 5_000, "work": 1_000, "output": 500}
 _WHOLE = sum(SHARES.values())
+#: Passages of documents may have one part of so many of the history's share.
+KNOWLEDGE_PART = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,11 @@ class Budget:
     @property
     def memory(self) -> int:
         return self._ours(self._of("memory"))
+
+    @property
+    def knowledge(self) -> int:
+        """Of passages of documents; what they leave, history uses."""
+        return self._ours(self._of("history") // KNOWLEDGE_PART)
 
     @property
     def history(self) -> int:

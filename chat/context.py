@@ -1,7 +1,7 @@
 """The prompt: its parts in their order, each within its share of the model's window. Pure: nothing is read or called.
 
-Order, from stable to changing: system prompt; profile and recalled memories; conditions, session state and task;
-running summary; recent turns; the message.
+Order, from stable to changing: system prompt; profile and recalled memories; passages of documents; conditions,
+session state and task; running summary; recent turns; the message.
 """
 
 from collections.abc import Iterable, Sequence
@@ -26,7 +26,9 @@ from memories.recall.types import EpisodeWords, Recollection
 from memoryhub.ai.llm import ChatMessage
 from memoryhub.ai.tokens import count_messages, count_tokens
 
-PartName = Literal["system", "memory", "pins", "state", "task", "tools", "summary", "history", "message"]
+PartName = Literal[
+    "system", "memory", "knowledge", "pins", "state", "task", "tools", "summary", "history", "message"
+]
 
 #: A message of an earlier turn has at most this share of the history's tokens word for word.
 _ONE_OF = 4
@@ -120,6 +122,10 @@ class _Builder:
         given, budget = self._given, self._budget
         system = blocks.system(tools=given.tool_tokens > 0)
         memory = self._noted("memories", self._memory())
+        knowledge = self._noted(
+            "passages",
+            blocks.knowledge(given.recollection.knowledge, limit=min(budget.knowledge, self._limit // 4)),
+        )
         work_limit = max(budget.work - given.tool_tokens, budget.work // 2)
         state = self._noted(
             "state", blocks.state(given.kept.state.shown(), limit=min(work_limit // 3, self._limit // 8))
@@ -127,7 +133,7 @@ class _Builder:
         # Conditions hold word for word: they may take from history what their share does not give.
         pins = self._noted("pins", blocks.pins(given.kept.pins, limit=max(work_limit // 3, self._limit // 4)))
         task = self._task(limit=max(work_limit - count_tokens(state) - count_tokens(pins), _TASK_MINIMUM))
-        before = self._opening(system, memory, pins, state, task, "")
+        before = self._opening(system, memory, knowledge, pins, state, task, "")
         left = self._limit - count_messages([before])
         # The summary keeps a part of the room from an over-long message.
         whole = blocks.summary(given.kept.summary)
@@ -138,12 +144,12 @@ class _Builder:
         left -= count_messages([question])
         summary, turns, absent = self._history(left=left)
         history = [message for turn in turns for message in turn.messages]
-        opening = self._opening(system, memory, pins, state, task, summary)
+        opening = self._opening(system, memory, knowledge, pins, state, task, summary)
         messages = _alternating([opening, *history, question])
         tokens = count_messages(messages) + given.tool_tokens
         return Prompt(
             messages=messages,
-            parts=tuple(self._parts(system, memory, pins, state, task, summary, history, text)),
+            parts=tuple(self._parts(system, memory, knowledge, pins, state, task, summary, history, text)),
             tokens=tokens,
             max_tokens=budget.output(prompt_tokens=tokens),
             turns_left_out=absent,
@@ -187,11 +193,11 @@ class _Builder:
         return block.text
 
     def _opening(
-        self, system: str, memory: str, pins: str, state: str, task: str, summary: str
+        self, system: str, memory: str, knowledge: str, pins: str, state: str, task: str, summary: str
     ) -> ChatMessage:
         # One message: some models' templates take one system message, and only as the first.
         kept = blocks.conversation(pins, state, task, summary)
-        return {"role": "system", "content": "\n\n".join(filter(None, (system, memory, kept)))}
+        return {"role": "system", "content": "\n\n".join(filter(None, (system, memory, knowledge, kept)))}
 
     # -------------------------------------------------------------------------------------------- summary and turns
 
@@ -236,6 +242,7 @@ class _Builder:
         self,
         system: str,
         memory: str,
+        knowledge: str,
         pins: str,
         state: str,
         task: str,
@@ -247,6 +254,7 @@ class _Builder:
         yield Part("system", system, count_tokens(system), budget.system)
         texts: tuple[tuple[PartName, str, int], ...] = (
             ("memory", memory, budget.memory),
+            ("knowledge", knowledge, budget.knowledge),
             ("pins", pins, budget.work),
             ("state", state, budget.work),
             ("task", task, budget.work),

@@ -18,6 +18,10 @@ _PARTS: Mapping[str, tuple[str | Promise, str | Promise]] = {
         gettext_lazy("How the assistant is to behave; the same in every chat."),
     ),
     "memory": (gettext_lazy("What is known about you"), gettext_lazy("The day, your profile and memories.")),
+    "knowledge": (
+        gettext_lazy("Passages of documents"),
+        gettext_lazy("What your documents and the shared ones say about it."),
+    ),
     "pins": (gettext_lazy("Kept for this chat"), gettext_lazy("Your conditions, word for word.")),
     "state": (
         gettext_lazy("What this chat is about"),
@@ -137,6 +141,12 @@ def _left_out(row: context.LeftOut) -> str:
         case "memories", _why:
             text = ngettext(
                 "%(count)d line on you found no room.", "%(count)d lines on you found no room.", count
+            )
+        case "passages", _why:
+            text = ngettext(
+                "%(count)d passage of a document found no room.",
+                "%(count)d passages of documents found no room.",
+                count,
             )
         case "state", _why:
             text = ngettext(

@@ -222,6 +222,7 @@ def _recollection(
             as_of=timezone.now().astimezone(user.tzinfo),
             recent=window.words(turns=3),
             budget_tokens=context.Budget(window_tokens).memory,
+            knowledge_tokens=context.Budget(window_tokens).knowledge,
             locale=user.language or settings.LANGUAGE_CODE,
             message_id=message.pk,
             conversation_id=message.conversation_id,

@@ -10,7 +10,7 @@ To the server::
 To the browser, each with ``seq``, which grows in a conversation (microseconds, so it needs no store)::
 
     message.saved   message, sequence, client_id, text, created_at
-    recall.done     message (of the reply), reply_to, sequence, receipt {gate, items, pending, took_ms}
+    recall.done     message (of the reply), reply_to, sequence, receipt {gate, items, pending, documents, took_ms}
     reply.delta     message (of the reply), reply_to, offset, text: ``text`` stands at ``offset`` of the reply; what was
                     beyond it is replaced, so the same piece twice does no harm
     reply.done      message (of the reply), reply_to, sequence, status (done, interrupted, failed), text (whole), model,
@@ -38,7 +38,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from chat.models import Message
-from memories.recall.types import Recalled, Recollection
+from memories.models import Chunk
+from memories.recall.types import KnowledgeWords, Recalled, Recollection
 from memories.selectors import Receipt
 
 #: A frame to the browser, on its way to JSON.
@@ -174,6 +175,7 @@ def receipt(recollection: Recollection, *, used: Sequence[UUID] | None = None) -
         "items": [_item(row, used=used is None or row.memory_id in used) for row in recollection.injected],
         "pending": len(recollection.pending),
         "passages": len(recollection.passages),
+        "documents": [_cited(words, title=words.title) for words in recollection.knowledge],
         "took_ms": recollection.took_ms,
     }
 
@@ -197,7 +199,19 @@ def receipt_as_it_stands(receipt: Receipt) -> dict[str, Any]:
         ],
         "pending": 0,
         "passages": receipt.passages,
+        "documents": [_cited(one.chunk, title=one.chunk.document.title) for one in receipt.citations],
         "took_ms": receipt.took_ms,
+    }
+
+
+def _cited(words: "KnowledgeWords | Chunk", *, title: str) -> dict[str, Any]:
+    """Where a passage of a document stands; its text is one address away."""
+    return {
+        "document": str(words.document_id),
+        "title": title,
+        "heading": words.heading,
+        "page": words.page,
+        "position": words.position,
     }
 
 

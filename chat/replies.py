@@ -17,6 +17,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
+from chat import quoting
 from chat.context import day
 from chat.said_here import SURE, Here
 from chat.services import INTERNAL, LENGTH, NOBODY_THERE, PROCESS_LOST, STOPPED
@@ -170,7 +171,8 @@ def compose(facts: Facts) -> str:
         asks = _asks_besides(facts.text) if paragraphs else _to_be_told(facts)
         if asks:
             known = _known(facts)
-            paragraphs += filter(None, [_told_here(facts, beside=bool(known)), known])
+            quoted = quoting.from_documents(facts.recollection, asked=facts.text)
+            paragraphs += filter(None, [_told_here(facts, beside=bool(known or quoted)), known, quoted])
         answered = bool(paragraphs)
         if not answered:
             paragraphs.append((_unknown_here(facts) if facts.temporary else "") or _unknown(facts))

@@ -273,6 +273,7 @@ class _Turn:
             as_of=timezone.now().astimezone(self.user.tzinfo),
             recent=window.words(turns=_RECENT_TURNS),
             budget_tokens=context.Budget(window_tokens).memory,
+            knowledge_tokens=context.Budget(window_tokens).knowledge,
             locale=self.user.language or settings.LANGUAGE_CODE,
             message_id=message.pk,
             conversation_id=message.conversation_id,

@@ -20,6 +20,7 @@ from memories import sources
 from memories.capture.slots import SLOT_WORDS
 from memories.kinds import MemoryStatus, SourceKind
 from memories.models import (
+    Citation,
     Feedback,
     Memory,
     MemoryEvent,
@@ -93,7 +94,10 @@ class ReceiptItem:
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """What a reply was given from memory. ``gone``: how many of the rows have been forgotten since."""
+    """What a reply was given from memory, and ``citations`` from documents.
+
+    ``gone``: how many of the memories have been forgotten since.
+    """
 
     trace_id: UUID
     gate: str
@@ -101,6 +105,7 @@ class Receipt:
     items: list[ReceiptItem] = field(default_factory=list)
     gone: int = 0
     passages: int = 0
+    citations: list[Citation] = field(default_factory=list)
 
     @property
     def used(self) -> int:
@@ -213,11 +218,12 @@ def receipt_for(*, user: User, reply_ids: Iterable[UUID]) -> dict[UUID, Receipt]
     """The receipts of the replies, joined with the memories as they stand now; a forgotten one is only counted."""
     said = Feedback.objects.filter(trace=OuterRef("pk"))
     hidden = NotHere.objects.filter(conversation=OuterRef("reply__conversation"))
+    cited = Citation.objects.select_related("chunk__document").defer("chunk__text").order_by("rank")
     traces = list(
         RecallTrace.objects.filter(user=user, reply_id__in=list(reply_ids)).annotate(
             said=ArraySubquery(said.values(pair=JSONObject(memory="memory_id", verdict="verdict"))),
             hidden=ArraySubquery(hidden.values("memory_id")),
-        )
+        ).prefetch_related(Prefetch("citations", queryset=cited))
     )
     wanted = {memory_id for trace in traces for memory_id in trace.injected}
     rows = Memory.objects.of(user).filter(pk__in=wanted).exclude(status__in=_GONE).select_related("subject")
@@ -251,6 +257,7 @@ def _receipt(trace: RecallTrace, present: Mapping[UUID, Memory]) -> Receipt:
         items=items,
         gone=len(trace.injected) - len(items),
         passages=len(trace.channels.get("passages", ())),
+        citations=list(trace.citations.all()),
     )
 
 

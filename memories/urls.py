@@ -18,6 +18,7 @@ urlpatterns = [
     path("add/", views.add, name="add"),
     path("bulk/", views.bulk, name="bulk"),
     path("switch/", views.switch, name="switch"),
+    path("knowledge/", include("memories.knowledge_urls")),
     path("fading/", include("memories.fading_urls")),
     path("<uuid:memory_id>/", views.detail, name="detail"),
     path("<uuid:memory_id>/why-not/", why_views.asked, name="why-not"),

@@ -46,12 +46,14 @@ class Shell:
 
     @property
     def section(self) -> str:
-        """Which of the main pages this is: chat, search, memories, inbox, settings, or nothing."""
+        """Which of the main pages this is: chat, search, memories, knowledge, inbox, settings, or nothing."""
         match = getattr(self.request, "resolver_match", None)
         if match is None:
             return ""
         if match.view_name == "chat:search":
             return "search"
+        if match.view_name in {"memories:knowledge", "memories:document", "memories:document-replace"}:
+            return "knowledge"
         if match.view_name == "memories:inbox":
             return "inbox"
         if match.namespace in {"chat", "memories"}:

@@ -42,12 +42,23 @@ class ReceiptItemSerializer(serializers.Serializer[Any]):
     used = serializers.BooleanField(help_text=_("whether the reply told it, or had it to read"))
 
 
+class CitedSerializer(serializers.Serializer[Any]):
+    """A passage of a document that went in, by its place; its text is under ``documents/{id}/passages``."""
+
+    document = serializers.UUIDField()
+    title = serializers.CharField()
+    heading = serializers.CharField()
+    page = serializers.IntegerField(allow_null=True)
+    position = serializers.IntegerField()
+
+
 class ReceiptSerializer(serializers.Serializer[Any]):
     """What a reply was given from memory; ``pending`` counts words that capture had not read yet."""
 
     gate = serializers.CharField()
     items = ReceiptItemSerializer(many=True)
     pending = serializers.IntegerField()
+    documents = CitedSerializer(many=True)
     took_ms = serializers.IntegerField()
 
 

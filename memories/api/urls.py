@@ -1,6 +1,6 @@
 """Addresses of the API of memories."""
 
-from memories.api import deciding, views
+from memories.api import deciding, documents, views
 from memoryhub.api_views import both
 
 _ONE = "memories/<uuid:memory_id>"
@@ -24,6 +24,9 @@ urlpatterns = [
         deciding.RememberDeclined,
         "api-declined-remember",
     ),
+    *both("documents", documents.Documents, "api-documents"),
+    *both("documents/<uuid:document_id>", documents.OneDocument, "api-document"),
+    *both("documents/<uuid:document_id>/passages", documents.Passages, "api-document-passages"),
     *both("settings", deciding.Switches, "api-settings"),
     *both("export", views.Export, "api-export"),
     *both("import", views.Import, "api-import"),

@@ -12,6 +12,7 @@ from memories.models import Memory, RecallTrace
 from memories.recall import episodes, former
 from memories.recall.address import address
 from memories.recall.keywords import query_weights
+from memories.recall.knowledge import words_of
 from memories.recall.said_before import excerpt
 from memories.recall.types import PastWords, Recalled, Recollection
 from memoryhub.models import User
@@ -48,6 +49,10 @@ def recollection_of(*, user: User, reply_id: UUID) -> Recollection | None:
                 request_user_id=user.pk,
                 scores={number: score for number, _rank, score in trace.channels.get("episodes", ())},
             )
+        ),
+        knowledge=tuple(
+            words_of(citation.chunk, score=citation.score)
+            for citation in trace.citations.select_related("chunk__document").order_by("rank")
         ),
         trace_id=trace.pk,
         took_ms=trace.took_ms,

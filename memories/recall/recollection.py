@@ -4,7 +4,7 @@ import logging
 import time
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
 
@@ -23,6 +23,7 @@ from memories.recall import (
     fitting,
     former,
     going_on,
+    knowledge,
     overview,
     ranking,
     safety,
@@ -71,17 +72,8 @@ def recall(request: RecallRequest) -> Recollection:
             took_ms=took_ms,
             **trace,
         ).pk
-    return Recollection(
-        gate=recollection.gate,
-        memories=recollection.memories,
-        instructions=recollection.instructions,
-        pending=recollection.pending,
-        passages=recollection.passages,
-        episodes=recollection.episodes,
-        trace_id=trace_id,
-        took_ms=took_ms,
-        more=recollection.more,
-    )
+        knowledge.cite(trace_id=trace_id, words=recollection.knowledge)
+    return replace(recollection, trace_id=trace_id, took_ms=took_ms)
 
 
 def record_access(*, trace_id: UUID) -> None:
@@ -129,9 +121,10 @@ def _recall(request: RecallRequest) -> tuple[Recollection, dict[str, object]]:
         # No model is asked: the words alone say whether a warning is due, as in "write me a recipe".
         due = [memory for memory in warnings if _warns(memory, intent=intent, found=None, passed=passed)]
         memories = budget.take(_recalled(memory, why="safety") for memory in due)
-        return Recollection(gate=passed, memories=memories, instructions=told), tracing.trace(
-            None, [], memories, told
-        )
+        documents = knowledge.brought(request=request, intent=intent) if passed == Gate.GENERAL else ()
+        return Recollection(
+            gate=passed, memories=memories, instructions=told, knowledge=documents
+        ), tracing.trace(None, [], memories, told)
     if asked is None:
         everything = channels.everything(request)
         rows = overview.weightiest(everything)
@@ -180,7 +173,8 @@ def _recall(request: RecallRequest) -> tuple[Recollection, dict[str, object]]:
     )
     shown = {row.memory_id for row in (*told, *memories)} | hidden
     talks = budget.take_episodes(episodes.search(request=request, intent=intent, query=query, known=shown))
-    empty = not (found.memories or told or memories or pending or passages or talks)
+    documents = knowledge.brought(request=request, intent=intent, asked=asked)
+    empty = not (found.memories or told or memories or pending or passages or talks or documents)
     return Recollection(
         gate=Gate.EMPTY if empty else Gate.OPEN,
         memories=memories,
@@ -188,6 +182,7 @@ def _recall(request: RecallRequest) -> tuple[Recollection, dict[str, object]]:
         pending=pending,
         passages=passages,
         episodes=talks,
+        knowledge=documents,
     ), tracing.trace(found, choices, memories, told, before=before, passages=passages, talks=talks)
 
 
