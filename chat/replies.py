@@ -17,7 +17,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from chat import quoting
+from chat import answer_parts, quoting
 from chat.context import day
 from chat.said_here import SURE, Here
 from chat.services import INTERNAL, LENGTH, NOBODY_THERE, PROCESS_LOST, STOPPED
@@ -296,10 +296,12 @@ def _listed(rows: "Sequence[Memory]") -> str:
 def _known(facts: Facts) -> str:
     """What was told about the matter, with its dates; empty when nothing was."""
     found = facts.recollection
+    answers, warnings = answer_parts.apart(found.memories)
+    rows = [*_asked_for(facts), *answers]
     told = [
         _("You told me on %(date)s: “%(memory)s”")
         % {"date": day(row.said_at, now=facts.now), "memory": row.address or row.content}
-        for row in (*_asked_for(facts), *found.memories)
+        for row in rows
     ]
     told += [
         _("You wrote on %(date)s: “%(words)s”")
@@ -310,7 +312,16 @@ def _known(facts: Facts) -> str:
         known = "".join(told)
     else:
         known = "\n".join([_("This is what I remember about it:"), *(f"- {line}" for line in told)])
-    return f"{known}\n\n{_more(found.more)}" if found.more else known
+    words = [*(each.text for each in found.pending), *facts.here.words, *(each.text for each in found.passages)]
+    words += [each.text for each in found.knowledge] + [" ".join(values) for _key, values in facts.here.noted]
+    missing = answer_parts.unanswered(facts.text, rows=[*rows, *warnings], words=words) if known else []
+    lines = [
+        known,
+        *(_("I have nothing in my memory about this part: “%(part)s”") % {"part": part} for part in missing),
+        *(_("Please mind: “%(memory)s”") % {"memory": row.address or row.content} for row in warnings),
+        _more(found.more) if found.more else "",
+    ]
+    return "\n\n".join(filter(None, lines))
 
 
 def _more(count: int) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from chat.clauses import sentences, told
 from chat.session import Session
 from memories.capture.forget_words import forget_request
+from memories.recall.fitting import parts
 from memories.recall.intent import asks, slot_matches, told_of
 from memories.recall.relation_words import relations
 from memories.recall.tokens import has_chinese, is_single_character, normalise, tokens
@@ -55,6 +56,14 @@ class Here:
 
 
 def find(question: str, *, seen: Session) -> Here:
+    """What was said here about each part of a question, as `_find` finds it."""
+    found = [_find(part, seen=seen) for part in parts(question)] or [_find(question, seen=seen)]
+    words = tuple(dict.fromkeys(each for one in found for each in one.words))
+    noted = {key: values for one in found for key, values in one.noted}
+    return Here(words, tuple(noted.items()), max(one.fit for one in found))
+
+
+def _find(question: str, *, seen: Session) -> Here:
     """What the person said here, and what the summary tells, that has the question's words; nothing below the floor.
 
     Without such words the latest sentence that tells what is asked for: "Where do I live?", "I moved to Ghent".

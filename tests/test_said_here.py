@@ -87,3 +87,16 @@ def test_what_is_noted_is_said_in_the_language_of_the_person(
 @pytest.mark.parametrize("question", ["热泵是怎么工作的？", "How does a heat pump work?"])
 def test_what_was_not_spoken_of_is_not_found(question: str) -> None:
     assert find(question, seen=seen("我们下周去苏州。", "We go to Ghent.", pins=("先别下单",))) == Here()
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("Who is our sponsor and what is the permit number?", ("Our sponsor is Brandt Bakery.", "The permit number is HF-2291-B.")),
+        ("赞助商是谁？许可证编号是多少？", ("赞助商是田记面包坊。", "许可证编号是HF-2291-B。")),
+    ],
+)  # fmt: skip
+def test_both_parts_of_a_question_are_looked_for(question: str, told: tuple[str, ...]) -> None:
+    assert set(told) <= set(
+        find(question, seen=seen(*told, "The weather may be wet.", "天气可能会下雨。")).words
+    )

@@ -1,0 +1,48 @@
+"""What the built-in answerer sets apart: warnings behind what answers, and what of a question nothing answers. Pure."""
+
+from collections.abc import Sequence
+
+from memories.recall.fitting import parts
+from memories.recall.intent import asks, noun_matches, slot_matches, told_of
+from memories.recall.tokens import CHINESE_STOP_CHARACTERS, has_chinese, normalise, tokens
+from memories.recall.types import Recalled
+
+#: Words of a question that say nothing of what it is about.
+_ASKING_WORDS = (
+    "what when where who whom whose which why how much many do does did is are was were have has had can the a an my "
+    "me i we our you"
+)
+_ASKING_WORDS_ZH = (
+    "什么 哪里 哪儿 几点 几号 多少 怎么 谁 我的 我是 是什 什么时 么时 时候 叫什 是谁 在哪 多大 哪天"
+)
+_ASKING = frozenset(tokens(_ASKING_WORDS)) | frozenset(_ASKING_WORDS_ZH.split())
+
+
+def apart(memories: Sequence[Recalled]) -> tuple[list[Recalled], list[Recalled]]:
+    """What answers, and what only warns beside it; a warning by itself is the answer."""
+    warnings = [row for row in memories if row.why == "safety"]
+    answers = [row for row in memories if row.why != "safety"]
+    return (answers, warnings) if answers else (warnings, [])
+
+
+def unanswered(question: str, *, rows: Sequence[Recalled], words: Sequence[str]) -> list[str]:
+    """The parts of a question of several that neither a memory nor these words answer; none where none is answered."""
+    asked = parts(question)
+    missing = [part for part in asked if not _answered(part, rows, words)]
+    return missing if len(missing) < len(asked) else []
+
+
+def _answered(part: str, rows: Sequence[Recalled], words: Sequence[str]) -> bool:
+    slots, about = asks(part), _about(part)
+    if any(slot_matches(slots, row.slot) or noun_matches(about, row.slot) for row in rows):
+        return True
+    texts = [*(row.content for row in rows), *words]
+    if slots and any(slots & told_of(normalise(text)) for text in texts):
+        return True
+    return any(about & frozenset(tokens(text)) for text in texts) if about else bool(texts)
+
+
+def _about(part: str) -> frozenset[str]:
+    found = frozenset(tokens(part)) - _ASKING - CHINESE_STOP_CHARACTERS
+    pairs = frozenset(token for token in found if len(token) > 1)
+    return pairs if has_chinese(part) and pairs else found
