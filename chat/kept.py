@@ -18,6 +18,7 @@ from chat import constraints, protocol, told
 from chat.compression import Line
 from chat.models import Conversation, Message, Pin, PromptRecord, Summary, SummaryLine
 from chat.state import State, edited, updated
+from chat.state_entries import words_left
 from memories.models import MemorySettings, Tombstone
 
 if TYPE_CHECKING:
@@ -336,7 +337,8 @@ def tell_on_commit(conversation_id: UUID) -> None:
 def erase(*, user: "User", message_ids: Iterable[UUID]) -> None:
     """What was made from these messages of the person's is gone with the caller's transaction.
 
-    Summary lines and state entries go with their message. A pin goes when its words are among those forgotten.
+    Summary lines go with their message. A pin goes when its words are among those forgotten; so does a state entry,
+    and one that does not stand in the words that are left.
     """
     rows = Message.objects.filter(conversation__user=user, pk__in=list(message_ids))
     first = dict(rows.order_by().values_list("conversation_id").annotate(Max("sequence")))
@@ -360,8 +362,9 @@ def erase(*, user: "User", message_ids: Iterable[UUID]) -> None:
         if any(_overlaps(pin, start, end) for message, start, end in forgotten if message == pin.message_id):
             pin.delete()
     PromptRecord.objects.filter(reply__conversation__in=first).update(texts={})
+    left = words_left(dict(rows.values_list("pk", "text")), forgotten)
     for conversation in own:
-        state = State.from_json(conversation.state).without(ids)
+        state = State.from_json(conversation.state).without(ids, left)
         Conversation.objects.filter(pk=conversation.pk).update(state=state.as_json())
         changed(conversation.pk)
 

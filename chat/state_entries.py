@@ -1,7 +1,8 @@
 """The entries of session state: what stands under each key, from which message, and how much is kept. Pure."""
 
 import json
-from collections.abc import Collection, Mapping
+import re
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -86,9 +87,46 @@ class State:
                 shown[key] = values[0] if len(values) == 1 else values
         return shown
 
-    def without(self, message_ids: Collection[UUID]) -> "State":
-        """The state as if nothing had been read out of these messages."""
-        return State(tuple(entry for entry in self.entries if entry.message_id not in message_ids))
+    def without(self, message_ids: Collection[UUID], left: Mapping[UUID, str] | None = None) -> "State":
+        """The state as if nothing had been read out of these messages, but what stands in the words ``left`` of one."""
+        kept = left or {}
+        return State(
+            tuple(
+                entry
+                for entry in self.entries
+                if entry.message_id not in message_ids
+                or (entry.message_id in kept and _stands_in(entry.value, kept[entry.message_id]))
+            )
+        )
+
+
+_WORD = re.compile(r"[A-Za-z0-9]+|[\u3400-\u9fff]")
+
+
+def _stands_in(value: str, text: str) -> bool:
+    """Whether all words of a value are in the text; the date that it was resolved to need not be."""
+    words = _WORD.findall(_RESOLVED.sub("", value).lower())
+    there = set(_WORD.findall(text.lower()))
+    return bool(words) and there.issuperset(words)
+
+
+_RESOLVED = re.compile(r"\s*\(\d{4}[\d: -]*\)$")
+
+
+def words_left(
+    texts: Mapping[UUID, str], forgotten: Iterable[tuple[UUID | None, int | None, int | None]]
+) -> dict[UUID, str]:
+    """Of messages of which some words are forgotten, the words that are left; of others nothing is."""
+    left: dict[UUID, str] = {}
+    for message_id, start, end in forgotten:
+        if message_id is None or message_id not in texts:
+            continue
+        text = left.get(message_id, texts[message_id])
+        if start is None or end is None:
+            left[message_id] = ""
+        else:
+            left[message_id] = text[:start] + " " * len(text[start:end]) + text[end:]
+    return left
 
 
 def _entry(row: Any) -> Entry | None:

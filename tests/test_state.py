@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chat.state import KEYS, SHOWN_TOKENS, Entry, State, edited, updated
+from chat.state_entries import words_left
 from memoryhub.ai.tokens import count_tokens
 
 #: A Monday.
@@ -230,6 +231,26 @@ def test_each_entry_knows_its_message_and_goes_with_it() -> None:
         ("budget", uuid.UUID(int=2)),
     }
     assert state.without({uuid.UUID(int=1)}).shown() == {"budget": "900 euros"}
+
+
+@pytest.mark.parametrize(
+    "text, forgotten, left",
+    [
+        ("I like kites. The meeting is on Friday.", "I like kites", {"when": "Friday (2026-12-04)"}),
+        ("I like kites. The meeting is on Friday.", "The meeting is on Friday", {}),
+        ("I like kites. The meeting is on Friday.", None, {}),
+        ("我喜欢风筝。会议在周五。", "我喜欢风筝", {"when": "周五 (2026-12-04)"}),
+        ("我喜欢风筝。会议在周五。", "会议在周五", {}),
+    ],
+)
+def test_what_stands_in_the_words_that_are_left_stays(
+    text: str, forgotten: str | None, left: dict[str, str]
+) -> None:
+    state, message = said(text), uuid.UUID(int=1)
+    start = text.index(forgotten) if forgotten else None
+    end = start + len(forgotten) if forgotten and start is not None else None
+    words = words_left({message: text}, [(message, start, end)])
+    assert state.without({message}, words).shown() == left
 
 
 def test_the_person_edits_a_key_and_later_words_win() -> None:
