@@ -96,8 +96,8 @@ def phrase_of(text: str, item: Item) -> str:
     if item.kind in ("name", "title", "code"):
         return item.text
     if HAN.search(text):
-        before, after = _words_beside(text, item)
-        return f"{before}{item.text}{after if item.kind == 'number' else ''}"
+        left, right = _words_beside(text, item)
+        return f"{left}{item.text}{right if item.kind == 'number' else ''}"
     after = _WORD_AFTER.match(text[item.end :])
     if item.kind == "number" and after and after[1].lower() not in _WEAK:
         return f"{item.text} {after[1]}"

@@ -38,7 +38,7 @@ def merged(given: Sequence[Line]) -> list[Line]:
         count = sum(LEAST if is_series(given[at].text) else 1 for at in members)
         if len(members) < 2 or count < LEAST:
             continue
-        found[members[-1]] = _joined([line for at in members if (line := found[at]) is not None], place)
+        found[members[-1]] = _joined([one for at in members if (one := found[at]) is not None], place)
         for at in members[:-1]:
             found[at] = None
     return [line for line in found if line is not None]

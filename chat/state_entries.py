@@ -89,13 +89,13 @@ class State:
 
     def without(self, message_ids: Collection[UUID], left: Mapping[UUID, str] | None = None) -> "State":
         """The state as if nothing had been read out of these messages, but what stands in the words ``left`` of one."""
-        kept = left or {}
         return State(
             tuple(
                 entry
                 for entry in self.entries
-                if entry.message_id not in message_ids
-                or (entry.message_id in kept and _stands_in(entry.value, kept[entry.message_id]))
+                if entry.message_id is None
+                or entry.message_id not in message_ids
+                or _stands_in(entry.value, (left or {}).get(entry.message_id, ""))
             )
         )
 

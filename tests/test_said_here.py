@@ -92,10 +92,13 @@ def test_what_was_not_spoken_of_is_not_found(question: str) -> None:
 @pytest.mark.parametrize(
     ("question", "told"),
     [
-        ("Who is our sponsor and what is the permit number?", ("Our sponsor is Brandt Bakery.", "The permit number is HF-2291-B.")),
+        (
+            "Who is our sponsor and what is the permit number?",
+            ("Our sponsor is Brandt Bakery.", "The permit number is HF-2291-B."),
+        ),
         ("赞助商是谁？许可证编号是多少？", ("赞助商是田记面包坊。", "许可证编号是HF-2291-B。")),
     ],
-)  # fmt: skip
+)
 def test_both_parts_of_a_question_are_looked_for(question: str, told: tuple[str, ...]) -> None:
     assert set(told) <= set(
         find(question, seen=seen(*told, "The weather may be wet.", "天气可能会下雨。")).words
