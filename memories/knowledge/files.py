@@ -43,26 +43,26 @@ _BY_ENDING = {
 ENDINGS = ",".join(_BY_ENDING)
 
 _SENTENCES: Mapping[str, str | Promise] = {
-    "no_file": _("Choose a file first. Nothing was added."),
-    "empty": _("This file is empty. Nothing was added."),
-    "too_big": _("This file has more than %(megabytes)s MB, the most that is taken. Nothing was added."),
-    "kind": _("Only Markdown, text, HTML and PDF files can be read. Nothing was added."),
+    "no_file": _("Choose a file first. Nothing was changed."),
+    "empty": _("This file is empty. Nothing was changed."),
+    "too_big": _("This file has more than %(megabytes)s MB, the most that is taken. Nothing was changed."),
+    "kind": _("Only Markdown, text, HTML and PDF files can be read. Nothing was changed."),
     "not_text": _(
-        "This is not a text in an encoding that can be read; save it as UTF-8 and try again. Nothing was added."
+        "This is not a text in an encoding that can be read; save it as UTF-8 and try again. Nothing was changed."
     ),
-    "not_pdf": _("This file says that it is a PDF, but it is not one. Nothing was added."),
-    "locked": _("This PDF is locked with a password. Save it without one and try again. Nothing was added."),
-    "broken": _("This PDF is damaged and cannot be read. Nothing was added."),
-    "slow": _("Reading this PDF takes too long. Split it and try again. Nothing was added."),
+    "not_pdf": _("This file says that it is a PDF, but it is not one. Nothing was changed."),
+    "locked": _("This PDF is locked with a password. Save it without one and try again. Nothing was changed."),
+    "broken": _("This PDF is damaged and cannot be read. Nothing was changed."),
+    "slow": _("Reading this PDF takes too long. Split it and try again. Nothing was changed."),
     "no_words": _(
         "There are no words in this file; if its pages are pictures, they need text recognition first. "
-        "Nothing was added."
+        "Nothing was changed."
     ),
     "too_long": _(
-        "This document has more than %(passages)s passages, the most that is taken. Nothing was added."
+        "This document has more than %(passages)s passages, the most that is taken. Nothing was changed."
     ),
     "too_many": _("There are %(documents)s documents already, the most that is kept. Delete one first."),
-    "known": _("The same file is here already as “%(title)s”. Nothing was added."),
+    "known": _("The same file is here already as “%(title)s”. Nothing was changed."),
 }
 
 

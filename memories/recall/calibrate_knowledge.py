@@ -26,6 +26,8 @@ DOCUMENTS = Path(__file__).with_name("knowledge_calibration.yaml")
 RIDGE = 0.5
 #: A passage that does not belong costs as much as this many that are missed.
 STRAY_COST = 1.5
+#: Passages of the smallest shelves.
+FEW = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +52,15 @@ def pairs(material: dict[str, Any]) -> Iterator[Pair]:
         for line in one["questions"]:
             question, _, answers = line.partition("->")
             right = {(number, int(place)) for place in answers.split(",") if place.strip()}
-            for shelf in (alone, everything):
+            few = [place for place in alone if place in right]
+            few += [place for place in alone if place not in right][: max(FEW - len(few), 0)]
+            for shelf in (few, alone, everything):
                 yield from _compared(documents, shelf, question.strip(), right, fold=number)
         for place, question in enumerate(material["nothing"]):
             if place % len(documents) == number:
                 yield from _compared(documents, everything, question, set(), fold=number)
             yield from _compared(documents, alone, question, set(), fold=number)
+            yield from _compared(documents, alone[:FEW], question, set(), fold=number)
 
 
 def _compared(
@@ -96,7 +101,8 @@ def _compared(
         else keywords.NO_HITS
     )
     coverage = hits.coverage.of([uuid.UUID(int=place) for place in range(len(texts))])
-    by_keyword = [key.int for key, _score in hits.scores.best(20)]
+    bm25 = {key.int: score for key, score in hits.scores.best(20)}
+    best = max(bm25.values(), default=1.0) or 1.0
     ruler = scale(embedder=model, query=query)
     near = np.argsort(-cosines, kind="stable")[:20].tolist()
     for blind in (False, True):
@@ -104,9 +110,10 @@ def _compared(
             place: knowledge.Candidate(
                 cosine=None if blind else float(cosines[place]),
                 coverage=coverage.get(uuid.UUID(int=place), 0.0),
-                keyword_rank=by_keyword.index(place) + 1 if place in by_keyword else 0,
+                of_best=bm25.get(place, 0.0) / best,
+                rows=len(texts),
             )
-            for place in dict.fromkeys([*([] if blind else near), *by_keyword])
+            for place in dict.fromkeys([*([] if blind else near), *bm25])
         }
         shown = knowledge.evidence(
             candidates, texts={place: texts[place] for place in candidates}, scale=None if blind else ruler

@@ -5,6 +5,7 @@ iterative scan. What is brought is above a floor that is fitted on documents (``
 """
 
 import json
+import math
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
@@ -31,12 +32,15 @@ from memoryhub.ai.tokens import count_tokens
 
 WEIGHTS = Path(__file__).with_name("knowledge.json")
 FEATURES = (
-    "bias", "nearness", "lead", "coverage", "coverage_squared", "first_by_vector", "first_by_keyword", "blind",
+    "bias", "size", "nearness", "lead", "coverage", "coverage_squared", "first_by_vector", "first_by_keyword", "blind",
     "blind_coverage", "other_language", "personal", "no_question",
 )  # fmt: skip
 
 #: What a passage costs in the prompt beside its text: its number, its page, the line's end.
 TOKENS_A_PASSAGE = 12
+#: Two documents may say the same: as good as the first is what is at most so much less near, or has such a share of
+#: the best score by keywords.
+AS_NEAR, AS_GOOD = 0.25, 0.97
 #: HNSW looks at so many neighbours at a time, and goes on until it has enough of the model that is asked for.
 _EF_SEARCH = 100
 
@@ -72,26 +76,33 @@ GROUP BY token
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """What both searches say of a passage: its cosine, and the share of the question's keyword weight that it has."""
+    """What both searches say of a passage.
+
+    Its cosine, the share of the question's keyword weight that it has, and its BM25 as a share of the best one;
+    ``rows``: how many passages there are to read.
+    """
 
     cosine: float | None = None
     coverage: float = 0.0
-    keyword_rank: int = 0
+    of_best: float = 0.0
+    rows: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """The same in figures that no model's scale is in. Ranks begin at 1; 0 is "not in it".
+    """The same in figures that no model's scale is in.
 
     ``nearness``: the cosine in spreads above neutral sentences of the passage's language; ``lead``: how far that is
-    above the mean of the other candidates, which tells the one that answers from those that are about the matter.
+    above the mean of the other candidates, which tells the one that answers from those that are about the matter;
+    ``behind``: how far it is below the nearest.
     """
 
     nearness: float | None = None
     lead: float = 0.0
+    behind: float = 0.0
     coverage: float = 0.0
-    near_rank: int = 0
-    keyword_rank: int = 0
+    of_best: float = 0.0
+    rows: int = 1
 
 
 def brought(
@@ -168,8 +179,9 @@ def candidates(*, user_id: UUID, text: str, query: QueryVector | None) -> dict[i
         cosines |= shared(query=query.vector, model=query.model, limit=limit)
     by_vector = sorted(cosines, key=lambda pk: (-cosines[pk], pk))[:limit]
     hits = _hits(user_id, text)
-    by_keyword = [key.int for key, _score in hits.scores.best(limit)]
-    ids = list(dict.fromkeys([*by_vector, *by_keyword]))
+    bm25 = {key.int: score for key, score in hits.scores.best(limit)}
+    best = max(bm25.values(), default=1.0) or 1.0
+    ids = list(dict.fromkeys([*by_vector, *bm25]))
     coverage = hits.coverage.of([UUID(int=pk) for pk in ids])
     if query is not None and (unknown := [pk for pk in ids if pk not in cosines]):
         cosines |= _of(unknown, query=query.vector, model=query.model)
@@ -177,7 +189,8 @@ def candidates(*, user_id: UUID, text: str, query: QueryVector | None) -> dict[i
         pk: Candidate(
             cosine=cosines.get(pk),
             coverage=coverage.get(UUID(int=pk), 0.0),
-            keyword_rank=by_keyword.index(pk) + 1 if pk in by_keyword else 0,
+            of_best=bm25.get(pk, 0.0) / best,
+            rows=max(hits.rows, 1),
         )
         for pk in ids
     }
@@ -258,15 +271,15 @@ def evidence(
         for pk, one in found.items()
         if pk in texts and scale is not None and one.cosine is not None
     }
-    ranks = {pk: rank for rank, pk in enumerate(sorted(near, key=lambda pk: (-near[pk], pk)), 1)}
-    total = sum(near.values())
+    total, best = sum(near.values()), max(near.values(), default=0.0)
     return {
         pk: Evidence(
             nearness=near.get(pk),
             lead=near[pk] - (total - near[pk]) / (len(near) - 1) if pk in near and len(near) > 1 else 0.0,
+            behind=best - near.get(pk, best),
             coverage=found[pk].coverage,
-            near_rank=ranks.get(pk, 0),
-            keyword_rank=found[pk].keyword_rank,
+            of_best=found[pk].of_best,
+            rows=found[pk].rows,
         )
         for pk in texts
     }
@@ -277,12 +290,14 @@ def features(*, intent: Intent, text: str, evidence: Evidence) -> np.ndarray:
     blind = evidence.nearness is None
     values: Mapping[str, float] = {
         "bias": 1.0,
+        # Where there is little, keywords tell less: what a question has beside them weighs more.
+        "size": math.log10(min(evidence.rows, 1_000)),
         "nearness": min(max(evidence.nearness or 0.0, -3.0), 8.0),
         "lead": min(max(evidence.lead, -4.0), 6.0),
         "coverage": evidence.coverage,
         "coverage_squared": evidence.coverage**2,
-        "first_by_vector": evidence.near_rank == 1,
-        "first_by_keyword": evidence.keyword_rank == 1,
+        "first_by_vector": not blind and evidence.behind <= AS_NEAR,
+        "first_by_keyword": evidence.of_best >= AS_GOOD,
         "blind": blind,
         "blind_coverage": evidence.coverage if blind else 0.0,
         "other_language": has_chinese(intent.text) != has_chinese(text),
