@@ -22,6 +22,7 @@ from memories.models import (
     Document,
     Entity,
     EpisodeItem,
+    Import,
     Job,
     Memory,
     MemoryEvent,
@@ -118,6 +119,7 @@ def _drop_derived(user: "User", memories: Sequence[Memory]) -> None:
     statements = [memory.value or memory.content for memory in memories]
     passages.remove_telling(user=user, statements=statements)
     episodes.erase(user=user, message_ids=message_ids, statements=statements)
+    Import.objects.filter(user=user, state=Import.State.PREVIEW).delete()  # it may say the same
     contents = [memory.content for memory in memories]
     transaction.on_commit(lambda: forget_passages(contents, models=model_in_use.names()), robust=True)
 
@@ -180,6 +182,7 @@ def erase_all(user: "User") -> int:
     rows = list(Memory.objects.of(user).prefetch_related("sources"))
     _drop_derived(user, rows)
     passages.remove_all(user=user)
+    Import.objects.filter(user=user).delete()
     ProfileLine.objects.filter(profile__user=user).delete()
     Profile.objects.filter(user=user).update(stale_since=now)
     episodes.erase_all(user=user)

@@ -5,6 +5,7 @@ from uuid import UUID
 from celery import shared_task
 
 from memories import capture
+from memories.imports import running
 from memories.knowledge import embedding
 from memories.upkeep import fan_out, reembedding
 from memories.upkeep.episodes import writing as episodes
@@ -82,3 +83,16 @@ def reembed() -> None:
     """Embeds for a moment, and lets other work have its turn before the next."""
     if reembedding.take():
         reembed.delay()
+
+
+@shared_task
+def import_run(import_id: str) -> None:
+    """Takes a person's list in."""
+    running.take(import_id=UUID(import_id))
+
+
+@shared_task
+def imports_sweep() -> None:
+    """Goes on with the imports that a worker has left behind."""
+    for import_id in running.undone():
+        import_run.delay(str(import_id))

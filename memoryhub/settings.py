@@ -200,6 +200,7 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 60.0,
         "options": {"expires": 60},
     },
+    "imports-sweep": {"task": "memories.tasks.imports_sweep", "schedule": 60.0, "options": {"expires": 60}},
     # A model that the settings name anew is brought in without anybody's doing.
     "reembed-sweep": {"task": "memories.tasks.reembed_sweep", "schedule": 30.0, "options": {"expires": 30}},
     "profiles-sweep": {"task": "memories.tasks.profiles_sweep", "schedule": 60.0, "options": {"expires": 60}},

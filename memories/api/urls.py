@@ -1,6 +1,6 @@
 """Addresses of the API of memories."""
 
-from memories.api import deciding, documents, views
+from memories.api import deciding, documents, imports, views
 from memoryhub.api_views import both
 
 _ONE = "memories/<uuid:memory_id>"
@@ -30,4 +30,6 @@ urlpatterns = [
     *both("settings", deciding.Switches, "api-settings"),
     *both("export", views.Export, "api-export"),
     *both("import", views.Import, "api-import"),
+    *both("import/list", imports.Lists, "api-import-list"),
+    *both("import/list/<uuid:import_id>", imports.OneList, "api-import-list-one"),
 ]

@@ -5,6 +5,7 @@
 import re
 from collections.abc import Callable
 
+from memories.recall.third_person import VERBS
 from memories.recall.tokens import has_chinese
 
 # Words in quotation marks are somebody's own and stay; contractions keep their apostrophes out of this.
@@ -121,7 +122,7 @@ def _from_user(text: str) -> str:
 
 def _own_possessives(clause: str) -> str:
     """In a clause about the person alone "their dog" is theirs; where another name or relative stands it may not be."""
-    verbs = re.sub(r"\band ([a-z]+s)\b(?= )", lambda m: f"and {_second_person(m.group(1))}", clause)
+    verbs = re.sub(r"\band ([a-z]+s)\b(?= )", _and_verb, clause)
     before, found, after = verbs.partition(" their ")
     if not found:
         before, found, after = next(
@@ -133,6 +134,12 @@ def _own_possessives(clause: str) -> str:
     ):
         return verbs
     return f"{before} your {after}"
+
+
+def _and_verb(match: re.Match[str]) -> str:
+    """ "and lives" → "and live"; "and dogs" stays."""
+    word = match.group(1)
+    return f"and {_second_person(word) if word in VERBS else word}"
 
 
 def _second_person(verb: str) -> str:
