@@ -44,6 +44,10 @@ _ZH_MORE = (
 _ZH_NOT = re.compile(r"差|缺(?!席)|还剩|不够|如果|要是|的话|超过|至少|最多|不止|多少|大概多|左右")
 
 
+#: What follows a bare number of things that are no people; nothing follows "再来一个".
+_OF_THINGS = re.compile(r"(?<=再来一个)|(?![了吧呢要也都会想说不没临有来去走退，,。！]|$)")
+
+
 def found_en(text: str) -> list[Found]:
     """What an English sentence takes away ("one fewer") and what it adds ("two more people are coming")."""
     values: list[Found] = []
@@ -86,6 +90,8 @@ def found_zh(text: str) -> list[Found]:
         for match in (match for pattern in patterns for match in pattern.finditer(text)):
             if _ZH_NOT.search(text[max(0, match.start() - 4) : match.end() + 2]):
                 continue
+            if match["head"] == "个" and _OF_THINGS.match(text, match.end()):
+                continue  # "加两个鸡蛋", "哈哈，再来一个"
             unit = match["unit"] or match["thing"] or ("人" if match["head"] else "")
             values.append(_sum(match, sign, unit))
             break
