@@ -24,13 +24,13 @@ from memories.decisions import settings_change as settings_change
 from memories.decisions import settings_update as settings_update
 from memories.from_tasks import Finished as Finished
 from memories.from_tasks import memory_from_task as memory_from_task
+from memories.imports.taking_in import ImportResult as ImportResult
 from memories.kinds import Actor, EventVerb, ForgottenReason, MemoryFlag, MemoryStatus, MemoryType, SourceKind
 from memories.models import Memory, MemorySource, MemoryVersion
 from memories.own_rows import MemoryNotFound as MemoryNotFound
 from memories.own_rows import activate, by_whom, own_rows, profile_stale, take_the_place
 from memories.own_rows import memory_get_for_user as memory_get_for_user
 from memories.switches import settings_get as settings_get
-from memories.transfer import ImportResult as ImportResult
 from memories.transfer import memories_export as memories_export
 from memories.transfer import memories_import as memories_import
 
