@@ -23,6 +23,7 @@ from chat.said_here import SURE, Here
 from chat.services import INTERNAL, LENGTH, NOBODY_THERE, PROCESS_LOST, STOPPED
 from chat.state import KEYS
 from memories.kinds import MemoryStatus
+from memories.recall import intent
 from memories.recall.instructed import instructed
 from memories.recall.types import Recalled, Recollection
 from memoryhub.ai import errors
@@ -194,8 +195,8 @@ def told(facts: Facts) -> list[UUID]:
 
 def _to_be_told(facts: Facts) -> bool:
     """Whether what is known is to be told: to a question, and to a wish that memory has something to say to."""
-    wished = _WISH.search(facts.text) is not None and bool(_asked_for(facts) or facts.recollection.memories)
-    return is_question(facts.text) or wished
+    wished = _WISH.search(facts.text) is not None or intent.is_question(facts.text)
+    return is_question(facts.text) or (wished and bool(_asked_for(facts) or facts.recollection.memories))
 
 
 def _asked_for(facts: Facts) -> list[Recalled]:

@@ -69,6 +69,9 @@ def test_what_is_about_something_else_does_not_answer(question: str, answer: Row
         ("Where does my sister live?", row("Your mother-in-law lives in Bari", "residence", "mother_in_law")),
         ("Who is Bertram?", row("Your uncle Bernard is a monk", "occupation", "uncle")),
         ("What did I do in Japan?", row("You speak French", "languages")),
+        ("my national insurance number?", row("Your neighbour's phone number is 0117", "attribute.phone", "neighbour")),
+        ("我什么时候验光？", row("你们2024年去冰岛看了极光", "event")),
+        ("What's my favourite song?", row("Your favourite band is Kino", "favourite.band")),
     ],
 )
 def test_what_is_only_near_is_no_answer(question: str, near: Row) -> None:
@@ -113,6 +116,7 @@ def test_a_message_that_asks_two_things_is_two_questions(message: str, asked: li
         ("What should you call me?", ["You want to be called Bo"]),
         ("怎么称呼我？", ["You want to be called Bo"]),
         ("Which seat do I want on trains?", ["When you book trains, take a window seat"]),
+        ("Book me a window on the train, will you", ["When you book trains, take a window seat"]),
         ("Where do I live?", []),
     ],
 )
@@ -137,6 +141,7 @@ def test_an_instruction_is_told_to_who_asks_for_it(message: str, told: list[str]
         ("今晚做什么菜好", True),
         ("Can I eat this soup?", True),
         ("我能吃这个蛋糕吗？", True),
+        ("seafood restaurants?", True),
         ("What do I like to eat?", True),
         ("blood type?", False),
         ("Do I like whisky?", False),

@@ -14,13 +14,16 @@ from memories.recall.former import asks_for_past
 from memories.recall.intent import Intent, in_full, is_question, noun_matches, slot_matches, told_of
 from memories.recall.ranking import Row
 from memories.recall.relation_words import agree, human, relations_of, subject_of
-from memories.recall.tokens import CHINESE_STOP_CHARACTERS, has_chinese, normalise, tokens
+from memories.recall.things import FAVOURITE, GENERIC, KINDS, content, thing, yes_or_no
+from memories.recall.tokens import has_chinese, normalise, tokens
 from memories.recall.topics import topics_of
 
 #: A longer message tells of itself what it is about, and is judged by the floor alone.
 _LONGEST = 160
 #: What a row must have in its favour where its slot is asked for by name; the second where the slot holds many things.
 _SURE, _SURE_OF_MANY = 0.1, 0.3
+#: The same for a like or dislike where "what do I like" asks for one.
+_SURE_OF_TASTE = 0.2
 #: A row this near is about the thing, though it has another word for it; and one in the other language.
 _SAME_THING, _SAME_THING_ABROAD = 5.5, 3.5
 
@@ -71,35 +74,8 @@ _BETWEEN = re.compile(
 )
 _MINE = re.compile(r"my [\w ]+$|我的?[\u4e00-\u9fff]+$")
 _LINES = re.compile(r"\n")
-_FILLER = r"(?:really |still |actually |ever |also |usually |even |currently )*"
-_YES_NO = re.compile(
-    rf"^\W*(?:and |so )?(?:do|did|have|can|am) i {_FILLER}(?:have|own|got|like|love|enjoy|hate|prefer|drink|eat|play|speak|drive|ride|"
-    r"collect|use|want|wear|keep|take|know|need|been to|mind|good at|into|a fan of|fond of|afraid of)? ?"
-    r"(?P<thing>[a-z][\w' -]*?)(?: (?:at|in|on|for|with|to) .*| at all| any ?more| or not| too)?\W*$"
-)
-_FAVOURITE = re.compile(
-    r"\bfavou?rite (?P<thing>[a-z][\w -]*?)(?= (?:is|was|to|of|in|for|at)\b|\W|$)|"
-    r"最(?:喜欢|爱)(?:吃|喝|看|听|玩|读|去)?的(?P<zh>[\u4e00-\u9fff]{1,6}?)(?=是|叫|有|[?？]|$)|"
-    r"最(?:喜欢|爱)(?:吃|喝|看|听|玩|读|去)?(?:什么|哪[个部本首种支只款位]?)(?P<zh2>[\u4e00-\u9fff]{1,6}?)(?=[?？]|$)"
-)
-_YES_NO_ZH = re.compile(
-    r"我(?:现在|平时|还|到底|都|家|家里)*(?:有没有|喜不喜欢|爱不爱|会不会|吃不吃|喝不喝|抽不抽|养没养|去过|有|喜欢|爱|会|吃|喝|抽|养|玩|开|骑|讨厌|打|弹|怕|信)"
-    r"(?:吃|喝|看|玩|听|说|打|弹|拉|过|着|了)?(?P<thing>[\u4e00-\u9fff]{1,8}?)(?:吗|么|嘛|没有|没|不)?[?？。\s]*$"
-)
-_ZH_ASKS_OPENLY = re.compile(r"什么|啥|哪|几|多少|谁|怎么")
-_ZH_OF_MINE = re.compile(
-    r"我(?:们|家|们家)?的(?P<thing>[\u4e00-\u9fff]{1,6}?)(?=是|叫|在|有|什么|多|几|哪|怎么|[?？\s]*$)"
-)
 _WHO = re.compile(
     r"^\W*who(?:'s| is| was) (?!my\b|i\b|the\b|a\b|an\b|in\b|your\b|our\b|going\b|coming\b)([a-z][a-z'-]+)\W*$|^([\u4e00-\u9fff·]{2,4}?)(?:又?是|是我的?)(?:谁|什么人)"
-)
-_ARTICLE = re.compile(r"^(?:a|an|the|any|some|my|much|many|lots of|to|of) ")
-#: Words for a whole kind of thing: what is of the kind answers, whatever it is called.
-_KINDS = re.compile(
-    r"\b(?:pets?|animals?|cars?|vehicles?|kids?|children|family|famil(?:y|ies)|siblings?|hobb(?:y|ies)|instruments?|music|sports?|exercise|languages?|allerg(?:y|ies)|"
-    r"jobs?|work|phones?|computers?|foods?|meals?|dish(?:es)?|drinks?|alcohol|books?|films?|movies?|plans?|appointments?|trips?|travel(?:ling)?|games?|plants?|clothes|"
-    r"address|home|health|conditions?|medicines?|medication|breakfast|lunch|dinner|cuisines?|bands?|songs?|shows?|series|teams?|authors?|singers?|snacks?)\b|"
-    r"^(?:宠物|动物|车|孩子|小孩|家人|兄弟|姐妹|兄弟姐妹|爱好|乐器|音乐|运动|球|语言|外语|过敏|工作|手机|电脑|食物|东西|菜|饭|饮料|酒|书|电影|计划|安排|预约|旅行|游戏|植物|衣服|药|病)$"
 )
 
 
@@ -127,7 +103,9 @@ def answering(*, intent: Intent, judged: Sequence[Judged], floor: float) -> list
         and (not named or _is_about(named, intent, one))
         for passes, one in zip(above, judged, strict=True)
     ]
-    for keeps in (_Present(intent), _Timed(plain), _Slotted(intent), _Liked(plain), _Kind(intent)):
+    tastes = _Liked(plain)
+    above = [passes and not tastes.is_opposite(one.row) for passes, one in zip(above, judged, strict=True)]
+    for keeps in (_Present(intent), _Timed(plain), _Slotted(intent), tastes, _Kind(intent)):
         above = _narrowed(above, judged, keeps)
     return above
 
@@ -162,6 +140,8 @@ def _fills(intent: Intent, one: Judged) -> bool:
         return True
     if not slot_matches(intent.slots, one.row.slot):
         return False
+    if one.row.slot.startswith((*_LIKED, *_DISLIKED)) and one.chance >= _SURE_OF_TASTE:
+        return _Liked(in_full(intent.text)).wanted(one.row)
     if one.row.slot in _DEFINITE:
         return one.chance >= _SURE
     return one.row.slot in _OF_MANY and one.chance >= _SURE_OF_MANY
@@ -213,7 +193,7 @@ def _is_foreign(plain: str, intent: Intent, row: Row) -> bool:
         and not any(kind.search(told) for kind in asked_of)
     ):
         return True
-    common = _content(plain) & _content(told)
+    common = content(plain) & content(told)
     if common or agree(intent.relations, relations_of(told) | _whom(row)) or intent.topics & topics_of(told):
         return False
     if _names(intent.text) and not told_of(told) & intent.slots and not slot_matches(intent.slots, row.slot):
@@ -230,31 +210,18 @@ def _names(text: str) -> frozenset[str]:
     )
 
 
-def thing(plain: str, *, intent: Intent) -> str:
-    """What a question asks about by name: "a tattoo" in "Do I have a tattoo?"; empty where it names none."""
-    if match := _FAVOURITE.search(plain):
-        return next(filter(None, match.groups()), "").strip()
-    if has_chinese(plain):
-        match = _YES_NO_ZH.search(plain)
-        if match is None and not intent.relations:
-            match = _ZH_OF_MINE.search(plain)
-        found = match.group("thing") if match else ""
-        return "" if _ZH_ASKS_OPENLY.search(found) else found
-    if match := _YES_NO.search(plain):
-        return _ARTICLE.sub("", match.group("thing").strip())
-    return " ".join(sorted(intent.head)) if intent.personal and not intent.relations else ""
-
-
 def _is_about(named: str, intent: Intent, one: Judged) -> bool:
     """Whether the row is about the thing, by its words, its slot, its kind or its meaning."""
     row, plain = one.row, normalise(one.row.content)
-    near = one.nearness if one.nearness is not None else 0.0
-    words = _content(named)
+    # What is told of somebody else is near by its wording alone.
+    near = 0.0 if one.nearness is None or (_people(row) and not intent.relations) else one.nearness
+    words = content(named)
+    words = words - GENERIC or words
     if (
         not words
         or told_of(plain) & intent.slots & _TOLD_ONLY
         or noun_matches(frozenset(words), row.slot)
-        or words & _content(plain)
+        or words & content(plain)
     ):
         return True
     if has_chinese(named) != has_chinese(plain):
@@ -262,30 +229,16 @@ def _is_about(named: str, intent: Intent, one: Judged) -> bool:
     about = relations_of(named)
     if about:
         return agree(about, relations_of(plain) | ({row.relation} if row.relation else frozenset()))
-    of_theirs = intent.head and not _yes_or_no(intent.text)
-    if not _FAVOURITE.search(in_full(intent.text)) and row.slot in _DEFINITE | _OF_MANY:
+    of_theirs = intent.head and not yes_or_no(intent.text)
+    if not FAVOURITE.search(in_full(intent.text)) and row.slot in _DEFINITE | _OF_MANY:
         asked_for = slot_matches(intent.slots, row.slot)
-        if asked_for and (of_theirs or _KINDS.search(named)):
+        if asked_for and (of_theirs or KINDS.search(named)):
             return True
-    if _FAVOURITE.search(in_full(intent.text)):
+    if FAVOURITE.search(in_full(intent.text)):
         return bool(topics_of(named) & topics_of(plain)) and not row.slot.startswith("favourite.")
-    if _KINDS.search(named) or of_theirs:
+    if KINDS.search(named) or of_theirs:
         return bool(topics_of(named) & topics_of(plain)) or near >= _SAME_THING
     return near >= _SAME_THING
-
-
-def _yes_or_no(text: str) -> bool:
-    plain = in_full(text)
-    return (_YES_NO_ZH if has_chinese(plain) else _YES_NO).search(plain) is not None
-
-
-def _content(text: str) -> set[str]:
-    """The tokens that say what a text is about; of Chinese, the pairs where there are any."""
-    counts = set(tokens(text)) - CHINESE_STOP_CHARACTERS
-    pairs = {token for token in counts if len(token) > 1 and has_chinese(token)}
-    if pairs and not re.search(r"[a-z0-9]", text):
-        return pairs | ({text} if len(text) == 1 else set())
-    return counts
 
 
 # -------------------------------------------------------------- narrowing: among rows that pass, the ones that fit
@@ -365,8 +318,16 @@ class _Liked(_Test):
         if _ASKS_WHAT.search(plain):
             self._wanted = _DISLIKED if _NOT_LIKED.search(plain) else _LIKED
 
+    def wanted(self, row: Row) -> bool:
+        """Whether likes are asked for and it is one, or dislikes and it is one."""
+        return bool(self._wanted) and row.slot.startswith(self._wanted)
+
+    def is_opposite(self, row: Row) -> bool:
+        """Whether it tells the contrary of what is asked for."""
+        return bool(self._wanted) and row.slot.startswith(_LIKED if self._wanted == _DISLIKED else _DISLIKED)
+
     def __call__(self, row: Row) -> bool:
-        return row.slot.startswith(self._wanted)
+        return self.wanted(row)
 
     def concerns(self, row: Row) -> bool:
         return bool(self._wanted) and row.slot.startswith((*_LIKED, *_DISLIKED))

@@ -48,6 +48,7 @@ _ENGLISH = _rules(
     (r"\b[A-Z][a-z]+'s (birthday|address|number|name|email|job|vet|school|office|phone|visit|favou?rite|wedding|party|flight|exam|surgery|recital|graduation|dog|cat|husband|wife|boyfriend|girlfriend|partner|kids?|son|daughter|house|flat)\b", 1.6),
     (r"^(and |so )?(when|where|what time|what day|which (day|room|floor|gate)|who|what)('s| is| are| was| were) (the|our|that)\b.{0,40}$", 0.9),
     (r"^who (?!(invented|wrote|discovered|painted|composed|founded|is|was|are|were|won|made|should|can|could|would)\b)\w+s? .{0,40}$|^what happened (to|with) (the )?.{0,30}$|^what('s| is) the .{0,25}\b(called|code|number|name|address)\b", 0.9),
+    (r"^how old (is|was) [A-Z]\w+\W*$", 1.0),
     (r"^(what|where|when|who|how) (does|did|is|was) [A-Z]\w+ (?!(Street|Sea|Ocean|Wall|War)\b)(like|need|want|live|work|drink|eat|go|born|old|called|have|take|sleep|study|do|teach|play|love|hate|speak|drive|get|from|allergic|married)\b", 0.9),
     # Choosing and buying for the person.
     (r"^(please |can you |could you |would you )*(help me )?(find|pick( out)?|choose|order|book|buy|get|plan|create a playlist|make a playlist)\b( me| us)? (out )?(a|an|some|the|my)\b", 1.6),
@@ -61,6 +62,9 @@ _ENGLISH = _rules(
 
 _CHINESE = _rules(
     (r"我们(家|俩)?(最后|上次|当时|什么时候|哪天|哪年|是)?(决定|打算|约|定|去|住|认识|结婚|在一起|准备|说好|商量|哪|怎么)", 1.2),
+    (r"我们[^，。]{0,8}(选|看|买|吃|玩|做|住|说|聊|见|待|干|订)(了|过|到|的)|你(应该|该|要|会|得)?(怎么|如何)(回答|回复|称呼|叫)我", 1.2),
+    (r"^[^，。]{1,8}(放|搁|藏|存|收|丢|停)(在|到)?(了)?(哪|什么地方|谁)|(钥匙|护照|证件?|遥控器|充电器|行李)在(哪|谁)", 1.2),
+    (r"(房租|月租|租金|学费|会员|健身卡|年卡|月卡|车险|保险|物业费?|水电费?|房贷|车贷|工资)[^，。]{0,6}(多少|几|什么时候|哪天|到期)", 1.2),
     (r"[那上这]次(的)?[^，。]{0,6}(旅行|旅游|出差|聚会|面试|聚餐|搬家|约会|婚礼|见面|体检|考试|比赛)|(旅行|旅游|出差|聚会|面试|聚餐)那次", 1.4),
     (r"(订|买|点|选|坐).{0,6}(哪个|哪种|哪边|哪一?排|什么样的?|什么)(座位|位置|房型|口味|尺码|颜色|舱位?|房间|座)", 1.2),
     (r"^(?!什么|谁|哪|这|那|你|它|为|怎)[\u4e00-\u9fff·]{2,4}(是做什么的|是干(什么|嘛|啥)的|是谁|(现在)?住(在)?哪[里儿]?|在哪[里儿]?(上班|工作|上学|住)|(今年)?(多大|几岁)|喜欢(吃|喝)?什么|(什么时候|哪天)(生日|过生日))了?[?？\s]*$", 1.2),

@@ -26,9 +26,8 @@ def instructed(*, query: str, instructions: Sequence[Recalled]) -> list[Recalled
     found = []
     for row in instructions:
         common = words & _words(row.content)
-        named = _HOW.search(query.lower()) is not None and (
-            len(common) >= _WORDS or len(common) >= max(_SHARE * len(words), 1)
-        )
+        asked = _HOW.search(query.lower()) is not None and len(common) >= max(_SHARE * len(words), 1)
+        named = asked or len(common) >= _WORDS
         if named or slot_matches(slots - {"instruction"}, row.slot):
             found.append(row)
     return found

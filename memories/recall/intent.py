@@ -35,6 +35,8 @@ _LOOKED_UP = re.compile(
     r"\b(?:what|which|where|when|how)\b.{0,24}\b(?:did|do) i (?:usually |normally |always |often )?(?:buy|book|order|make|cook|choose|pick|plan)\b"
 )
 _QUESTION = re.compile(
+    r"^\W*(?:my|our) (?:[\w'-]+ ){0,3}(?:name|birthday|age|address|number|job|size|type|colou?r|phone|email|date|anniversary|hobb(?:y|ies)|weight|height|favou?rite \w+|password|code|schedule|plan)s?\W*$|"
+    r"^我(?:的|家)?[\u4e00-\u9fff]{0,8}的?(?:名字|生日|电话|年龄|地址|职业|尺码|号码|密码|颜色|品种|身高|体重|血型|爱好)[。\s]*$|"
     r"[?？]|^\W*(what|whats|who|whos|whom|whose|where|wheres|when|whens|which|why|how|do|does|did|is|are|am|was|were|can|could|will|would|should|have|has|"
     r"remind me|tell me|do you (know|remember))\b|什么|啥|哪|谁|几|多少|多大|多久|多远|多高|怎么|为何|吗|么$|呢$|是不是|有没有|[是会能爱吃喝有喜要]不[是会能爱吃喝有喜要]|来着"
 )

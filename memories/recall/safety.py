@@ -41,7 +41,7 @@ _LEADS_ON = re.compile(
     r"\b(?:can|could|may|should|shall|would|am i (?:allowed|able|going|about)|is it (?:ok|okay|safe|fine)|safe)\b|"
     r"\b(?:what|where)(?:'s| is) (?:for|good)\b|能不能|可不可以|能|可以|可否|该|要不要|安全|适合|合适|注意"
 )
-_FEW_WORDS = 2
+_FRAGMENT = re.compile(r"^\W*[\w-]+(?: [\w-]+){0,2}\W*\?\W*$")
 _OF_WHOM_OR_WHEN = re.compile(
     r"^\W*(?:and )?(?:who|whose|when|what time|what day|which day|where)\b|"
     r"\bwhat (?:does|did) [\w']+ (?:do|like|teach|play|study|drive|own)\b"
@@ -71,12 +71,14 @@ def is_concerned(*, intent: Intent, content: str, evidence: Evidence | None) -> 
     if intent.slots and not intent.request and not intent.slots & _TOUCHED:
         return False  # it asks for one thing of the person's that has nothing to do with it: where they live
     about = concerns(content)
-    if looks_up:
+    fragment = _FRAGMENT.match(normalise(intent.text)) is not None  # "blood type?"
+    if looks_up or fragment:
         in_drinks = any(word in normalise(content) for word in _IN_DRINKS.split())
-        return bool(intent.topics & about & (_TOUCHING if in_drinks else _TOUCHING - {"drink"}))
+        if looks_up or intent.topics & about:
+            return bool(intent.topics & about & (_TOUCHING if in_drinks else _TOUCHING - {"drink"}))
     if intent.topics & about:
         return True
-    floor = NEARNESS_ELSEWHERE if intent.topics else NEARNESS
+    floor = NEARNESS_ELSEWHERE if intent.topics or fragment else NEARNESS
     return evidence is not None and evidence.nearness is not None and evidence.nearness >= floor
 
 
@@ -84,6 +86,4 @@ def _looks_up(intent: Intent) -> bool:
     """Whether the message asks for something that is known, and leads to nothing that is eaten, taken or touched."""
     if intent.request or not intent.question or _LEADS_ON.search(normalise(intent.text).replace("’", "'")):
         return False
-    if len(intent.words) <= _FEW_WORDS and not intent.topics & {"food", "drink"}:
-        return True  # "blood type?"
     return intent.personal or _OF_WHOM_OR_WHEN.search(normalise(intent.text)) is not None

@@ -31,7 +31,7 @@ ASKED: tuple[tuple[str, Slots], ...] = (
      r"\bwhat do i do\b(?= (for|as|at)\b|\W*$)|\bwhat do i work (as|in)\b|\bdo i (earn|make) (my|a) (living|money)\b|\bwho do i work (for|with)\b|"
      r"\bwhere do i work\b|\b(what|which) (company|firm|industry|field) do i\b|"
      r"\bdo i teach\b|\b(kind|sort|type|line) of (work|job) (do|am) i\b|"
-     r"我(现在|目前|平时)?(是)?干(嘛|啥)的|我(现在|目前|平时|在学校)?(是)?(做|干|从事|当|教|搞|卖|经营)(的)?(什么|啥|哪)|我是(开|修|画|写)(什么|啥|哪).{0,3}的|我(的)?(工作|职业|本职|职位|公司|单位)|我(现在)?(在)?(哪|什么).{0,6}(上班|工作|任职|公司|单位)|我(靠什么|以什么)",
+     r"我(现在|目前|平时)?(是)?干(嘛|啥)的|我(是|在)?(做|干|从事)(的)?(哪|什么)一?行|我(现在|目前|平时|在学校)?(是)?(做|干|从事|当|教|搞|卖|经营)(的)?(什么|啥|哪)|我是(开|修|画|写)(什么|啥|哪).{0,3}的|我(的)?(工作|职业|本职|职位|公司|单位)|我(现在)?(在)?(哪|什么).{0,6}(上班|工作|任职|公司|单位)|我(靠什么|以什么)",
      _JOB),
     (r"\bmy (current |new )?project\b|\bwhat am i working on\b|\bam i (in charge of|responsible for)\b|我(在|现在)?(负责|做的)(什么|哪|的)?|我(的)?项目",
      ("project",)),
@@ -73,7 +73,7 @@ ASKED: tuple[tuple[str, Slots], ...] = (
      r"\b(have|got|planned|coming up|going on|happening|scheduled) (on|for|this|next|tomorrow|today|tonight)\b|\bwhat('s| is) (coming up|planned|on)\b|\bwhat am i (doing|up to)\b|"
      r"(我|的).{0,14}(什么时候|哪天|几号|几月|几点|何时|哪一天|哪年)|我(有|的)?(什么|啥)?(安排|日程|计划|行程|打算)|我(明天|后天|今天|今晚|下周|这周|周末|下个月|这个月).{0,8}(什么|啥|吗|安排|事)", _WHEN),
     (r"\bwhat (did|have) (i|we) (decide|agree|settle|choose|pick)|\b(my|our) decision\b|\bdecided\b|\bwhat .{1,24}(did|have) (i|we) (decide|agree|settle|choose|pick)|(怎么|如何)(定|决定|选)的|我们?(最后|当时)?(决定|选|定)(了|的)?.{0,6}(什么|啥|哪)|(之前|上次|最后|当时)(是)?(怎么)?(定|决定|选|商量)|(我|我们)(的)?决定", ("decision",)),
-    (r"\bhow (do|should|did) (i|you) (want|like|answer|reply|respond|format|write)\b|\bwhat (have|did) i (ask|tell|told|asked) you (to|not)\b|我(让|要求|叫)你(怎么|什么|别|不要)|(回答|回复)我.{0,4}(什么|怎么)", ("instruction", "reply_language", "reply_length", "called")),
+    (r"\bhow (do|should|did) (i|you) (want|like|answer|reply|respond|format|write)\b|\bwhat (have|did) i (ask|tell|told|asked) you (to|not)\b|我(让|要求|叫)你(怎么|什么|别|不要)|(回答|回复)我.{0,4}(什么|怎么)|(怎么|如何)(回答|回复)我|\bhow (should|do|would) you (answer|reply to|respond to|talk to) me\b", ("instruction", "reply_language", "reply_length", "called")),
 )  # fmt: skip
 
 # Told: patterns over a memory's text, addressed or not, that show which slot it would fill.
