@@ -6,6 +6,7 @@ import io
 import re
 from collections.abc import Callable
 from typing import Any
+from uuid import UUID, uuid4
 
 import pytest
 import yaml
@@ -17,6 +18,7 @@ from chat import kept, temporary
 from chat import services as chat_services
 from chat.models import Conversation, Summary, SummaryLine
 from memories import services
+from memories.knowledge import documents
 from memoryhub.models import User
 from tests.api_client import key_of
 from tests.browser import Remote, expect
@@ -54,6 +56,9 @@ CONTRACT = {
     "/api/v1/inbox": {"get", "post"},
     "/api/v1/declined": {"get"},
     "/api/v1/declined/{message_id}/{start}/remember": {"post"},
+    "/api/v1/documents": {"get", "post"},
+    "/api/v1/documents/{document_id}": {"get", "put", "delete"},
+    "/api/v1/documents/{document_id}/passages": {"get"},
     "/api/v1/settings": {"get", "patch"},
     "/api/v1/export": {"get"},
     "/api/v1/import": {"post"},
@@ -146,6 +151,11 @@ def line_of(conversation: Conversation) -> int:
     return SummaryLine.objects.create(summary=summary, position=0, text="You came to Ghent.").pk
 
 
+def document_of(user: User) -> UUID:
+    data = f"The boiler hums. {uuid4()}".encode()
+    return documents.document_add(user=user, name="boiler.md", data=data).pk
+
+
 @pytest.mark.slow
 def test_the_running_api_does_what_the_document_says(
     asgi_server: AsgiServer, alice: User, document: dict[str, Any], monkeypatch: pytest.MonkeyPatch
@@ -185,6 +195,7 @@ def test_the_running_api_does_what_the_document_says(
             ).pk,
             "line_id": line_of(conversation),
             "start": 0,
+            "document_id": str(document_of(alice)),
         }
 
         @settings(

@@ -23,7 +23,10 @@ from chat import services as chat_services
 from chat import temporary
 from chat.models import Conversation, Message, Pin, Summary, SummaryLine
 from memories import services
+from memories.knowledge import documents
 from memories.models import (
+    Chunk,
+    Document,
     Episode,
     EpisodeItem,
     Memory,
@@ -85,6 +88,7 @@ ROWS = (
     "profile_line_id",
     "episode_item_id",
     "episode_id",
+    "document_id",
 )
 #: Those whose name is a number in the address.
 NUMBERED = ("pin_id", "line_id", "profile_line_id", "episode_item_id")
@@ -145,6 +149,7 @@ def rows_of(user: User, word: str) -> dict[str, Any]:
     )
     item = EpisodeItem.objects.create(episode=episode, position=1, kind="question", text=f"To {word}?")
     item.messages.add(message)
+    document = documents.document_add(user=user, name=f"{word}.md", data=f"All of {word}.".encode())
     StaffAccess.objects.create(person=user, staff=None, scope="memories", reason=f"about {word}")
     key_of(user, word)
     token_key = ApiKey.objects.get(user=user).token_key
@@ -160,6 +165,7 @@ def rows_of(user: User, word: str) -> dict[str, Any]:
         "profile_line_id": profile_line.pk,
         "episode_item_id": item.pk,
         "episode_id": episode.pk,
+        "document_id": document.pk,
     }
 
 
@@ -179,7 +185,19 @@ def row_of_model(route: str, default: object = "1") -> Any:
 
 
 def snapshot() -> dict[str, list[Any]]:
-    tables = (Memory, MemoryEvent, MemorySettings, Conversation, Message, Pin, ApiKey, User, StaffAccess)
+    tables = (
+        Memory,
+        MemoryEvent,
+        MemorySettings,
+        Document,
+        Chunk,
+        Conversation,
+        Message,
+        Pin,
+        ApiKey,
+        User,
+        StaffAccess,
+    )
     ignored = {"last_used_at", "last_login"}
     return {
         model.__name__: [
