@@ -242,7 +242,7 @@ def test_the_prompt_behind_a_reply_is_one_click_away(
     )
     page = opened(alice, viewport=viewport)
     page.goto(address(conversation))
-    page.locator(f"#m-{answer.pk} .prompt-link").click()
+    page.locator(f"#m-{answer.pk} .prompt-link[href$='/prompt/']").click()
     page.wait_for_url(re.compile(rf"/messages/{answer.pk}/prompt/$"))
     parts = page.locator(".parts > li")
     expect(parts).to_have_count(3)
@@ -323,3 +323,24 @@ def test_without_a_script_the_panel_works_by_its_forms(
     page.wait_for_url(re.compile(rf"/summary/{line.pk}/$"))
     expect(page.get_by_role("main")).to_contain_text("Shall we take the train?")
     assert Message.objects.count() == 1
+
+
+_CENTRES = """() => ["#toasts", "#main"].map((name) => {
+  const box = document.querySelector(name).getBoundingClientRect();
+  return Math.round(box.left + box.width / 2);
+})"""
+
+
+@pytest.mark.parametrize("width", [1600, 1280, 1000, 390])
+def test_what_just_happened_is_told_above_the_column_that_it_belongs_to(
+    opened: Callable[..., Remote], alice: User, conversation: Conversation, width: int
+) -> None:
+    message = say(conversation, "Plan the trip. Only ferries, please.")
+    reply(message, "I will.")
+    pinned(message, "Only ferries")
+    page = opened(alice, viewport={"width": width, "height": 800})
+    opened_chat(page, conversation)
+    page.locator(".turn.user .notice[data-pin]").get_by_role("button").click()
+    expect(page.locator("#toasts .toast")).to_have_count(1)
+    toast, column = page.evaluate(_CENTRES)
+    assert abs(toast - column) <= 8
