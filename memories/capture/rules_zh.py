@@ -95,7 +95,7 @@ class _Sentence:
         if called:
             self._add(clause, called)
             return index
-        if parting := rules_zh_partings.over(clause, said_at=self.text.said_at):
+        if parting := rules_zh_partings.over(clause, said_at=self.text.said_at, last=clause is self.group[-1]):
             self._add(clause, parting[1], subject=parting[0])
             return index
         order = rules_zh_orders.consent(

@@ -47,7 +47,7 @@ def home(c: Clause) -> list[Found]:
             return [Found("residence", value, entities=(value,))]
         return []
     lives = patterns.match(
-        rf"{_ADV}(?:(?:和|跟)(?:我)?(?:的)?(?:{words.REL}|家人|父母)(?:们)?(?:一起|合租)?)?(?:人)?(?P<p>(?i:based?) ?(?:在|in|at) ?|住在?|居住在?|定居在?|定居于|租住在|生活在|常住|家住在?|家在|租在|暂住在?|落户在?|坐标|人在)(?!院|过院|不|得|酒店|宾馆|民宿|了?(?:一|两|三|几)(?:天|晚|夜)|惯)(?:了)?(?P<v>.+)$",
+        rf"{_ADV}(?:(?:和|跟)(?:我)?(?:的)?(?:{words.REL}|家人|父母)(?:们)?(?:一起|合租)?)?(?:人)?(?P<p>(?i:based?) ?(?:在|in|at) ?|住的(?:地方|城市)?(?:是|在)|住在?|居住在?|定居在?|定居于|租住在|生活在|常住|家住在?|家在|租在|暂住在?|落户在?|坐标|人在)(?!院|过院|不|得|酒店|宾馆|民宿|了?(?:一|两|三|几)(?:天|晚|夜)|惯)(?:了)?(?P<v>.+)$",
         text,
     )
     if not lives:
@@ -78,7 +78,7 @@ def home(c: Clause) -> list[Found]:
     value = trim(patterns.split(r"(?<=.)(?:离|走路|开车|坐|骑)", value)[0])
     if not value or patterns.search(r"(?:[我你她这那]|(?<!吉)他)|父母|爸妈|家里|亲戚|朋友|一起|同", value):
         return []
-    if known_place(value) or (lives["p"] not in ("在", "人在") and len(value) <= 12 and c.spoken):
+    if known_place(value) or (not lives["p"].startswith(("在", "人在", "住的")) and len(value) <= 12 and c.spoken):
         said = f"在{value}" if lives["p"] == "坐标" else None
         return [Found("residence", value, said=said, entities=(value,))]
     return []

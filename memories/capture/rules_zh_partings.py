@@ -12,25 +12,30 @@ from memories.capture.rules_zh_found import Found, trim
 from memories.capture.types import SELF, Act, Ends, Subject
 from memories.kinds import EntityKind, MemoryType
 
-_T = rf"(?:{words.TIME}|{words.ADVERB}|刚|终于|正式|突然|不幸|都|就|给|和平|决定)*"
+#: Taken whole or not at all: its words overlap, and giving them back one by one would take for ever.
+_T = rf"(?:{words.TIME}|{words.ADVERB}|刚|终于|正式|突然|不幸|都|就|给|和平|决定)*+"
 _N = words.NUMBER
 _END = r"(?:了|啦|掉了|的)?(?:[啊呀呢吧]|好久|很久)*"
 _ORG = r"(?P<o>[^,，我你他她]{1,14}?)"
 _NAME = r"(?P<name>[\u4e00-\u9fff]{1,4}?|[A-Za-z][A-Za-z'-]*)"
-_SINCE = rf"(?:(?:有|快|都|已经)*{_N}(?:年|个月|天|周|个星期)(?:多|半)?(?:了)?|好几年了?|很久了?)?"
+_SINCE = (
+    rf"(?:(?:有|快|都|已经)*(?:{_N}|半|好几|几)(?:年|个月|天|周|个星期)(?:多|半)?(?:了)?|好几年了?|很久了?)?"
+)
 
 _JOB = (
     rf"(?:我)?{_T}被(?:公司|单位|老板|厂里|{_ORG})?{_T}(?:裁员|裁掉|裁|炒鱿鱼|炒|开除|辞退|解雇|优化|劝退|辞)(?:了)(?:{_SINCE})",
-    rf"(?:我)?{_T}(?:从{_ORG})?{_T}(?:离职|辞职|裸辞|失业|丢了工作|没了工作|没工作|下岗){_END}{_SINCE}",
+    rf"(?:我)?{_T}(?:从{_ORG})?{_T}(?:离职|辞职|裸辞|丢了工作|没了工作|没工作){_END}{_SINCE}",
     rf"(?:我)?{_T}(?:把)?(?:之前的|原来的|那份|这份)?(?:工作|活儿?)(?:给)?{_T}(?:辞|丢|没|弄丢)(?:掉)?了",
     rf"(?:我)?{_T}辞(?:掉)?了(?:{_ORG}的)?(?:之前的|原来的|那份|这份)?(?:工作|职务?|职位)",
+    rf"(?:公司|单位|老板|领导|厂里|他们|{_ORG}){_T}把我{_T}(?:给)?(?:开除|开|裁员|裁掉|裁|辞退|炒鱿鱼|炒|解雇|优化|劝退)(?:掉)?了",
     rf"(?:我)?{_T}(?:已经)?不在{_ORG}(?:上班|工作|干|做)了",
 )
-_RETIRED = rf"(?:我)?{_T}(?:从{_ORG})?{_T}退休{_END}{_SINCE}"
+_JOBLESS = rf"(?:我)?{_T}(?:从{_ORG})?{_T}(?P<v>退休|失业|下岗){_END}{_SINCE}"
 _PARTED = r"(?:分手|分开|离婚|分居|离|散|掰|吹|闹掰|一拍两散|解除婚约|取消婚约)"
 _BOND = (
     rf"(?:我)?{_T}(?:跟|和|与|同)(?:我(?:的|那个|那)?)?(?P<rel>{words.REL})?{_NAME}?{_T}{_PARTED}(?:了)(?:{_SINCE})",
     rf"(?:我(?:的)?)(?P<rel>{words.REL}){_NAME}?{_T}(?:跟我|和我|把我|离开我|甩|跟别人|和别人){_T}(?:{_PARTED}|甩|走|跑|抛弃)?(?:了)",
+    rf"(?:我)?{_T}被(?:我(?:的)?)?(?P<rel>{words.REL})?{_NAME}?{_T}(?:甩|抛弃|踹|分手)了",
     rf"(?:我们|我俩|我们俩|咱俩|我)?{_T}(?:分手|离婚|分居|离异|恢复单身|被甩|分开|解除婚约)(?:了)(?:{_SINCE})",
 )
 _DIED = r"(?P<how>去世|过世|离世|逝世|病逝|病故|走|没|死|不在|离开我们|离开我|离开人世|离开这个世界|去喵星|回喵星|去汪星|回汪星|去天堂|过彩虹桥|安乐死|车祸去世)"
@@ -43,8 +48,8 @@ _LIFE = (
 )
 _WENT = r"(?:卖|卖掉|卖出去|处理|处理掉|转手|出掉|出|送人|送走|扔|扔掉|报废|丢|弄丢|捐|捐掉|被偷|典当|退掉|转让|转让掉)"
 _THING = (
-    rf"(?:我们?)?{_T}(?:把|将)(?:我们?家?的?|那[辆台部把个架套艘]|这[辆台部把个架套艘]|旧|老)*(?P<v>[^,，我你他她]{{1,8}}?){_T}(?:给)?{_WENT}(?:了)(?:{_SINCE})",
-    rf"(?:我们?)(?:家)?的?(?:那[辆台部把个架套艘]|旧|老)?(?P<v>[^,，我你他她的把]{{1,8}}?){_T}(?:给)?{_WENT}(?:了)(?:{_SINCE})",
+    rf"(?:我们?)?{_T}(?:把|将)(?:我们?家?的?|那[辆台部把个架套艘]|这[辆台部把个架套艘]|旧|老)*(?P<v>(?:吉他|[^,，我你他她]){{1,8}}?){_T}(?:给)?{_WENT}(?:了)(?:{_SINCE})",
+    rf"(?:我们?)(?:家)?的?(?:那[辆台部把个架套艘]|旧|老)?(?P<v>(?:吉他|[^,，我你他她的把]){{1,8}}?){_T}(?:给)?{_WENT}(?:了)(?:{_SINCE})",
     rf"(?:我们?)?{_T}(?:卖掉|卖|转手|处理掉)了(?:我们?家?的?|那[辆台部把个架套艘]|旧|老)*(?P<v>[^,，我你他她]{{1,8}})",
     rf"(?P<v>车子?|房子?|自行车|电动车|摩托车?|钢琴|吉他|相机|手机|电脑|店|公司){_T}(?:给)?{_WENT}(?:了)",
 )
@@ -55,14 +60,21 @@ _QUIT = (
     rf"(?:我)?{_T}(?:对)(?P<v>[^,，]{{1,8}}?){_T}(?:没兴趣|不感兴趣|失去兴趣|提不起兴趣|没感觉|腻)了",
 )
 _MOVED = r"(?:我们?)?(?:把)?(?P<v>[^,，]{2,24}?)(?:的时间|时间)?(?:又|被|已经|临时|都|得)*(?:改|挪|推迟|延期|延|提前|调|换|移|改期|顺延)(?:到|至|成|在)了?(?P<d>[^,，]{2,14}?)(?:了)?"
+_LONGEST = 40  # characters of a clause that ends something
+_LONG_AGO = rf"[去前]年|上个?月|上半年|(?:{_N}|好几|几|半)(?:年|个月)"
 _NOT_OVER = r"差点|快要|想|打算|准备|如果|要是|没(?:有)?(?:分手|离婚|辞职|卖|死)|不(?:会|想|要)|可能|会不会|吗|什么|气死|笑死|累死|饿死|困死|热死|冷死|烦死|吓死|别"
 
 
-def over(clause: Clause, *, said_at: datetime) -> tuple[Subject, Found] | None:
-    """What the clause says to be over, with its day, and of whom."""
+def over(clause: Clause, *, said_at: datetime, last: bool) -> tuple[Subject, Found] | None:
+    """What the clause says to be over, with its day, and of whom; ``last``: nothing follows it in its sentence."""
+    if len(clause.text) > _LONGEST:
+        return None
     if moved := _of_days(clause, said_at):
         return SELF, moved
     found = _over(clause)
+    if found and found[1].value == "走了" and found[0].kind is EntityKind.PERSON and found[0].relation:
+        old = found[0].relation.startswith("grand") or patterns.search(_LONG_AGO, clause.text)
+        found = found if last and old else None  # 我爸走了: who knows where to
     if found is not None:
         dates = [
             day for *_place, day in dates_zh.find(clause.text, said_at=said_at) if day.on <= said_at.date()
@@ -103,7 +115,7 @@ def _of_days(clause: Clause, said_at: datetime) -> Found | None:
 
 def _said(clause: Clause, text: str) -> str:
     """The clause with its subject, which a short one leaves out."""
-    return text if text.startswith(("我", "咱")) else f"我{text}"
+    return text if "我" in text or text.startswith("咱") else f"我{text}"
 
 
 def _own(clause: Clause, text: str) -> bool:
@@ -115,7 +127,7 @@ def _own(clause: Clause, text: str) -> bool:
 
 
 def _of_work(clause: Clause, text: str) -> tuple[Subject, Found] | None:
-    if not _own(clause, text):
+    if not _own(clause, text) and "把我" not in text:
         return None
     for pattern in _JOB:
         if found := patterns.fullmatch(pattern, text):
@@ -129,8 +141,8 @@ def _of_work(clause: Clause, text: str) -> tuple[Subject, Found] | None:
                 whole=True,
                 ends=Ends.JOB,
             )
-    if patterns.fullmatch(_RETIRED, text):
-        return SELF, Found("occupation", "退休", said=_said(clause, text), whole=True, ends=Ends.JOB)
+    if found := patterns.fullmatch(_JOBLESS, text):
+        return SELF, Found("occupation", found["v"], said=_said(clause, text), whole=True, ends=Ends.JOB)
     return None
 
 
@@ -178,13 +190,11 @@ def _of_lives(text: str) -> tuple[Subject, Found] | None:
             or not name
         ):
             continue
-        if kind is not EntityKind.PET and (
-            groups.get("lost") or (how in ("没", "死", "不在") and not relation)
-        ):
+        if kind is not EntityKind.PET and groups.get("lost"):
             continue
-        if relation and how == "走" and not may_be_gone(kind=kind, relation=relation):
+        if relation and how in ("走", "没", "不在") and not may_be_gone(kind=kind, relation=relation):
             continue
-        value = "走了" if how == "走" else how if groups.get("lost") else "去世"
+        value = "走了" if how in ("走", "没", "不在") else how if groups.get("lost") else "去世"
         said = text if relation or name else f"我{text}"
         said = patterns.sub(r"^(?:家里?的?|家里那[只条])", "我家的", said)
         return Subject(kind, relation, name), Found(

@@ -71,7 +71,7 @@ REQUEST = re.compile(
 )
 SUPPOSITION = re.compile(
     r"如果|假如|假设|假使|要是(?!的)|倘若|万一|若是|若(?=我)|的话(?!题|剧|费|筒)|就好了|假定|(?<!是)除非|想象(?:一下)?(?:我|你)|恨不得|巴不得|多希望|要不我|要不(?=也)|"
-    r"早知道|本可以|差点|梦见|做梦|梦到|小说里|剧里|游戏里我"
+    r"早知道|本可以|差点|打个?比方|造个?句|梦见|做梦|梦到|小说里|剧里|游戏里我"
 )
 #: To the assistant, about it, or about what lies at hand.
 TALK = re.compile(

@@ -14,8 +14,8 @@ _OBJECT = (
     r"(?:this(?: one| bit| part| next (?:bit|part)| either)?|that(?: one| bit| part| last (?:bit|part))?|it|any of (?:this|that|it)|"
     r"what (?:i|follows|comes)[^,:;.]{0,30}|the (?:next|following|last)[^,:;.]{0,20}|a (?:note|record|memory) of (?:this|that|it))"
 )
-_WHERE = r"(?: (?:in|to|into|from) (?:your |my |the )?memor(?:y|ies)| down| on (?:file|record)| anywhere| please| for (?:later|me)| though| ok(?:ay)?)*"
-_OPENING = r"(?:(?:please|pls|ok(?:ay)?|oh|and|but|so|also|now|hey|well|actually|by the way|btw|can you|could you|would you|just|you can)\b[\s,]*)*"
+_WHERE = r"(?: (?:in|to|into|from) (?:your |my |the )?memor(?:y|ies)| down| on (?:file|record)| anywhere| please| for (?:later|me)| though| ok(?:ay)?)*+"
+_OPENING = r"(?:(?:please|pls|ok(?:ay)?|oh|and|but|so|also|now|hey|well|actually|by the way|btw|can you|could you|would you|just|you can)\b[\s,]*)*+"
 _NOT = (
     r"(?:do not|don'?t|never|no need to|there(?:'s| is) no need to|you (?:don'?t|do not) (?:need|have) to|you needn'?t|"
     r"i(?:'d| would) (?:rather|prefer) (?:you |that you )?(?:not|didn'?t|did not)|i don'?t want you to|i do not want you to|not)"
@@ -31,28 +31,29 @@ _EN = (
     re.compile(
         r"(?:^|[,;:\u2014\u2013-]\s*)(?:(?:please|and|but|so|ok|okay|oh|just|now|strictly|purely|also)[\s,]+)*"
         r"(?:(?:this|that|it|what i (?:say|said|am about to say))(?:'s| is| was| stays?| should stay| must stay)?,? (?:all |strictly |just |only |purely )*)?"
-        r"(?:off the record|not for the record|between (?:us|you and me|the two of us|ourselves)(?: only)?|"
+        r"(?:off the record|(?:strictly )?confidential|not for the record|between (?:us|you and me|the two of us|ourselves)(?: only)?|"
         r"not (?:for|to be) (?:saving|remembering|storing|remembered|saved|stored|noted|recorded|your memory))"
         r"(?=\s*(?:[:,;.!\u2014\u2013-]|$|(?:but|because|ok|okay|please|though)\b))(?!,? we (?:have|own|earn|share|speak|are|make)\b)",
         re.IGNORECASE,
     ),
     re.compile(
-        r"(?:^|[,;:\u2014\u2013-]\s*)(?:please |and |but )?keep (?:this|that|it) (?:off the record|out of (?:your|my) memory|between us|between you and me)",
+        r"(?:^|[,;:\u2014\u2013-]\s*)(?:please |and |but )?keep (?:this|that|it) (?:off the record|to yourself|out of (?:your|my) memory|between us|between you and me)",
         re.IGNORECASE,
     ),
 )
 #: What points back at words that were said before.
 _EN_BACK = re.compile(
-    rf"^\W*{_OPENING}(?:forget|ignore|pretend) (?:that )?(?:i (?:ever |just |even |never )?(?:said|mentioned|told you|brought (?:it|that) up)"
-    r"(?: that| this| it| anything| so| any of (?:that|this|it))?|what i (?:just )?(?:said|told you|mentioned)|(?:that|my) last (?:bit|part|message|sentence|line|remark|one))"
+    rf"^\W*{_OPENING}(?:i(?:'ll| will)? take (?:that|it) back|(?:strike|scratch) that(?: from (?:the|your) (?:record|memory))?|(?:forget|ignore|pretend) (?:that )?(?:i (?:ever |just |even |never )?(?:said|mentioned|told you|brought (?:it|that) up)"
+    r"(?: that| this| it| anything| so| any of (?:that|this|it))?|what i (?:just )?(?:said|told you|mentioned)|(?:that|my) last (?:bit|part|message|sentence|line|remark|one)))"
     r"(?: please| ok(?:ay)?)*\W*$",
     re.IGNORECASE,
 )
 _ZH_NOT = r"(?:别|不要|不用|不必|无需|不需要|甭|勿)"
 _ZH_KEEP = r"(?:记(?:住|下来?|录(?:下来)?|着|到?在?(?:心里|脑子里|记忆里|小本本上))?|保存(?:下来)?|存(?:下来|起来|储|档)?|写进(?:记忆|档案)里?|留(?:底|档|记录)|收录|入库|学)"
-_ZH_OPENING = r"(?:请|麻烦你?|拜托|千万|可|先|你|您|也|就|那|都|嗯|对了|不过|但是?|但|而且|还有|另外|说好了)*"
+# What opens and closes is taken whole: its words overlap, and giving them back one by one would take for ever.
+_ZH_OPENING = r"(?:请|麻烦你?|拜托|千万|可|先|你|您|也|就|都|嗯|对了|不过|但是?|但|而且|还有|另外|说好了)*+"
 _ZH_THIS = r"(?:这|那|这个|那个|这件事|那件事|这事|这句话?|这条|这些|这段|下面(?:的话|这些|这句话?|的内容)?|以下(?:内容)?|接下来的?(?:话|内容)?|刚才(?:那句|说)?的?(?:话)?|刚刚(?:那句|说)?的?(?:话)?|我(?:刚才|刚刚|接下来|下面)?说的(?:话|这些|这个)?|前面的?(?:话)?|上面的?(?:话)?|它)"
-_ZH_END = r"(?:这(?:个|件事|条|些|句话?)|它|进去|了|哦|啊|哈|吧|嘛|好吗|行吗|可以吗|谢谢)*"
+_ZH_END = r"(?:这(?:个|件事|条|些|句话?)|它|进去|了|哦|啊|哈|吧|嘛|好吗|行吗|可以吗|谢谢)*+"
 _ZH = (
     re.compile(
         rf"{_ZH_OPENING}{_ZH_NOT}(?:再|帮我|给我|替我|往|特意|专门)*(?:把{_ZH_THIS})?(?:给)?{_ZH_KEEP}{_ZH_END}"

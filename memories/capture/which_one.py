@@ -10,10 +10,8 @@ _EN_ORDER = {
     "fourth": 3, "4th": 3, "four": 3, "fifth": 4, "5th": 4, "five": 4, "last": -1, "latter": -1, "final": -1, "bottom": -1,
 }  # fmt: skip
 _ZH_ORDER = {"一": 0, "二": 1, "三": 2, "四": 3, "五": 4, "两": 1, "前": 0, "后": -1, "头": 0}
-_EN_LEAD = r"(?:(?:yes|yeah|yep|ok(?:ay)?|please|i mean|i meant|just|only|sorry|well|um+|forget|delete|remove|drop|erase|that'?s|it'?s|no)[\s,.!:]+)*"
-_EN_TAIL = (
-    r"(?:[\s,]+(?:please|thanks|thank you|then|one|ones|memory|entry|of them|of those|of these|in the list))*"
-)
+_EN_LEAD = r"(?:(?:yes|yeah|yep|ok(?:ay)?|please|i mean|i meant|just|only|sorry|well|um+|forget|delete|remove|drop|erase|that'?s|it'?s|no)[\s,.!:]+)*+"
+_EN_TAIL = r"(?:[\s,]+(?:please|thanks|thank you|then|one|ones|memory|entry|of them|of those|of these|in the list))*+"
 _EN_ONE = r"(?:first|second|third|fourth|fifth|last|former|latter|final|top|bottom|1st|2nd|3rd|4th|5th|(?:number|no\.?|nr\.?|#|option|item)?\s?(?:[1-5]|one|two|three|four|five))"
 _EN_PICK = re.compile(
     rf"{_EN_LEAD}(?:the )?(?P<which>{_EN_ONE}(?:(?:\s*,\s*|\s+and\s+|\s*&\s*)(?:the )?{_EN_ONE})*){_EN_TAIL}[\s.!]*",
@@ -32,8 +30,8 @@ _EN_NONE = re.compile(
     r"leave (?:it|them)|keep (?:it|them|both|all)(?: of them)?|don'?t|cancel)[\s.!,]*",
     re.IGNORECASE,
 )
-_ZH_LEAD = r"(?:(?:是|对|嗯|好的?|就|请|麻烦你?|我(?:是)?说的?是?|我指的?是?|我的意思是|那就|只|把|忘掉|忘了|忘记|删掉|删除|删|去掉|要)[,，\s]*)*"
-_ZH_END = r"(?:吧|就(?:行|好)(?:了)?|忘掉|忘了|忘记|删掉|删除|删了?|去掉|清掉|给|都|也|了|谢谢|哦|啊|呀|的|[,，\s])*"
+_ZH_LEAD = r"(?:(?:是|对|嗯|好的?|就|请|麻烦你?|我(?:是)?说的?是?|我指的?是?|我的意思是|那就|只|把|忘掉|忘了|忘记|删掉|删除|删|去掉|要)[,，\s]*)*+"
+_ZH_END = r"(?:吧|就(?:行|好)(?:了)?|忘掉|忘了|忘记|删掉|删除|删了?|去掉|清掉|给|都|也|了|谢谢|哦|啊|呀|的|[,，\s])*+"
 _ZH_NUMBER = r"(?:第?\s?[一二三四五1-5]\s?(?:条|个|项|号|点)?|前者|后者|前(?:面)?(?:那|一)?(?:条|个)|后(?:面)?(?:那|一)?(?:条|个)|最后(?:一|那)?(?:条|个)?|头一?(?:条|个)|上面(?:那)?(?:条|个)|下面(?:那)?(?:条|个))"
 _ZH_PICK = re.compile(
     rf"{_ZH_LEAD}(?P<which>{_ZH_NUMBER}(?:(?:、|和|跟|,|，|还有|以及){_ZH_NUMBER})*){_ZH_END}[。！!.\s]*"

@@ -31,6 +31,11 @@ _WORK = r"(?:job|post|position|role|work)"
 
 _JOB = (
     re.compile(
+        rf"(?:they|my (?:boss|company|employer|manager|firm)|{_NAME}) (?:has |have |just |finally )*(?:let me go|fired me|laid me off|"
+        rf"sacked me|made me redundant|dismissed me)\b(?: (?:from|at) (?:{_ORG})?)?.*",
+        re.I,
+    ),
+    re.compile(
         rf"{_I}(?:(?:i )?(?:was|were|got|been|gotten) (?:just |recently )?)(?:laid off|let go|fired|sacked|made redundant|"
         rf"dismissed|downsized)(?: (?:from|by|at) (?:(?:my|the) \w+(?: at)? ?)?(?:{_ORG})?)?\b.*",
         re.I,
@@ -42,7 +47,7 @@ _JOB = (
     ),
     re.compile(rf"{_I}(?:quit|resigned from) (?-i:{_ORG})(?=$|[\s,.]).*", re.I),
     re.compile(
-        rf"{_I}(?:resigned|quit|handed in (?:my|our) (?:notice|resignation)|gave (?:in )?(?:my|our) notice)"
+        rf"{_I}(?:resigned|quit|handed in (?:my|our) (?:notice|resignation)|gave (?:in )?(?:(?:my|our) )?notice)(?: at [^,;]{{2,30}}?)?"
         r"(?: (?:yesterday|today|last \w+|this \w+|on \w+|in \w+|a \w+ ago|\w+ \w+ ago))?",
         re.I,
     ),
@@ -84,7 +89,7 @@ _BOND = (
     ),
     re.compile(
         rf"{_WHO} (?:has |just |finally |suddenly )*(?:(?:dumped|divorced) me|left me\b(?! (?:a|an|the|alone|some|his|her|"
-        r"with|at|in)\b)|broke up with me|broke it off|walked out on me|ended things(?: with me)?|moved out and left me).*"
+        r"with|at|in)\b)|broke up with me|broke it off|called off (?:our|the) (?:engagement|wedding)|walked out on me|ended things(?: with me)?|moved out and left me).*"
     ),
     re.compile(
         r"(?:we|i)(?:'ve| have|'re| are|'m| am)? ?(?:just |recently |finally |officially |now |both )*(?:broke up|broken up|"
@@ -152,6 +157,7 @@ _MOVED = (
         re.I,
     ),
 )
+_LONGEST = 160  # characters of a clause that ends something
 _NOT_OVER = re.compile(
     r"\b(?:almost|nearly|not yet|going to|want(?:ed)? to|about to|afraid|scared|hope|might|(?-i:may)|could|would|never|haven't|didn't)\b"
     r"|(?:died|dead|killed) (?:of laughter|laughing)|\bphone died\b",
@@ -163,7 +169,7 @@ def partings(context: Context, clause: Clause) -> list[Candidate]:
     """What the clause says to be over, or nothing."""
     clause = _joined(context, clause)
     text = clause.text[clause.lead :]
-    if clause.tentative or _NOT_OVER.search(text.replace("didn't make it", "")):
+    if len(text) > _LONGEST or clause.tentative or _NOT_OVER.search(text.replace("didn't make it", "")):
         return []
     return (
         _of_work(context, clause, text)
@@ -265,6 +271,8 @@ def _who(match: re.Match[str]) -> Subject | None:
         key = relation_key(groups["rel"])
         return Subject(relation_kind(key), key, groups.get("name") or "") if key else None
     alone = groups.get("alone")
+    if alone and (key := relation_key(alone)) and relation_kind(key) is EntityKind.PERSON:
+        return Subject(EntityKind.PERSON, key)  # "Grandma passed away"
     return Subject(EntityKind.PERSON, "", alone) if alone else SELF
 
 

@@ -1,6 +1,7 @@
 """Family, friends and pets: that there are such, their names, and plain facts about them."""
 
 import re
+from dataclasses import replace
 
 from memories.capture.rules_en import lexicon
 from memories.capture.rules_en.asides import lower_name
@@ -10,7 +11,7 @@ from memories.capture.rules_en.lexicon import RELATION, relation_key, relation_k
 from memories.capture.rules_en.owning import NOT_A_NAME
 from memories.capture.rules_en.values import is_empty, value_of
 from memories.capture.rules_en.words import second_person, verb_form, words_of
-from memories.capture.types import Candidate, Subject
+from memories.capture.types import Act, Candidate, Subject
 from memories.kinds import EntityKind, MemoryType
 
 _MINE = re.compile(
@@ -128,6 +129,8 @@ def relatives(context: Context, clause: Clause) -> list[Candidate]:
     ):
         return []
     offset = clause.start + clause.lead
+    if _NOT_CALLED.match(rest):
+        return []  # the right name stands beside it
     if named := _THEIR_NAME.match(rest):
         name = named["name"] or named["name2"]
         if NOT_A_NAME.match(name) or (
@@ -313,6 +316,12 @@ _PRONOUN_NAME = re.compile(
 _JUST_HAD = re.compile(rf"\b(?:have|'ve|got|adopted|bought|my|our)\b[^.]*?\b(?P<relation>{RELATION})", re.I)
 
 
+#: "My brother isn't called Rob, he's called Bob".
+_NOT_CALLED = re.compile(
+    r"(?:'s name)?\s*(?:isn'?t|is not|'s not)(?: called| named)? (?P<name>[A-Z][\w'-]+)$", re.I
+)
+
+
 def pronoun_names(context: Context, clause: Clause) -> list[Candidate]:
     """ "I have a dog. His name is Rex.": the name of the one who was just spoken of."""
     match = _PRONOUN_NAME.match(clause.text)
@@ -329,7 +338,9 @@ def pronoun_names(context: Context, clause: Clause) -> list[Candidate]:
         return []
     key = relation_key(had["relation"])
     shown = key.replace("_", " ")
-    return candidate(
+    mine = _MINE.match(before.text)
+    denied = _NOT_CALLED.match(mine["rest"]) if mine else None
+    found = candidate(
         context,
         clause,
         type=MemoryType.RELATIONSHIP,
@@ -339,3 +350,4 @@ def pronoun_names(context: Context, clause: Clause) -> list[Candidate]:
         content=f"Your {shown}'s name is {match['name']}",
         entities=(match["name"],),
     )
+    return [replace(one, act=Act.CORRECT, former=denied["name"]) for one in found] if denied else found
