@@ -69,7 +69,10 @@ def test_what_is_about_something_else_does_not_answer(question: str, answer: Row
         ("Where does my sister live?", row("Your mother-in-law lives in Bari", "residence", "mother_in_law")),
         ("Who is Bertram?", row("Your uncle Bernard is a monk", "occupation", "uncle")),
         ("What did I do in Japan?", row("You speak French", "languages")),
-        ("my national insurance number?", row("Your neighbour's phone number is 0117", "attribute.phone", "neighbour")),
+        (
+            "my national insurance number?",
+            row("Your neighbour's phone number is 0117", "attribute.phone", "neighbour"),
+        ),
         ("我什么时候验光？", row("你们2024年去冰岛看了极光", "event")),
         ("What's my favourite song?", row("Your favourite band is Kino", "favourite.band")),
     ],
@@ -86,6 +89,9 @@ def test_what_is_only_near_is_no_answer(question: str, near: Row) -> None:
         ("Am I a morning person?", row("You're a night owl")),
         ("How do I get to work?", row("You take the ferry to work")),
         ("Do I have any pets?", row("You have a tortoise", "pet", "turtle")),
+        ("我最喜欢喝什么茶？", row("我最喜欢的茶是凤凰单丛", "likes")),
+        ("Am I married?", row("Your wife is called Ines", "family", "wife")),
+        ("我结婚了吗？", row("你老公叫阿图", "family", "husband")),
     ],
 )
 def test_a_slot_that_is_asked_by_name_answers_below_the_floor(question: str, answer: Row) -> None:

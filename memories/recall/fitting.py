@@ -62,6 +62,10 @@ _TIME = re.compile(
     r"before|after|since|ago|o'clock|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty)(?!\w))\b|"
     r"[一二三四五六七八九十两]+[月日号点岁年天周]|周[一二三四五六日末]|星期|礼拜|今天|明天|后天|昨天|早上|上午|中午|下午|晚上|夜里|每|春|夏|秋|冬|去年|今年|明年|上个?月|下个?月"
 )
+_SPOUSES = frozenset({"wife", "husband", "partner", "girlfriend", "boyfriend", "ex"})
+_MARRIED = re.compile(
+    r"\b(?:got|are|were|is|you're|been) (?:\w+ )?(?:married|single|divorced|engaged)\b|\banniversary\b|结婚|离婚|单身|订婚|纪念日"
+)
 _NOT_LIKED = re.compile(
     r"\b(?:hate|dislike|can't (?:i )?(?:stand|bear)|cannot (?:stand|bear)|don't (?:i )?(?:like|eat|drink)|do not like|avoid|least favou?rite)\b|"
     r"讨厌|不(?:太|怎么|大)?(?:喜欢|爱|吃|喝|能吃)|受不了|反感|忌口"
@@ -100,7 +104,7 @@ def answering(*, intent: Intent, judged: Sequence[Judged], floor: float) -> list
         passes
         and not _of_another(intent, one.row)
         and not _is_foreign(plain, intent, one.row)
-        and (not named or _is_about(named, intent, one))
+        and (not named or _tells_of_marriage(intent, one.row) or _is_about(named, intent, one))
         for passes, one in zip(above, judged, strict=True)
     ]
     tastes = _Liked(plain)
@@ -132,6 +136,8 @@ def is_direct(intent: Intent) -> bool:
 
 def _fills(intent: Intent, one: Judged) -> bool:
     """Whether the row fills a slot that is asked for by name, of the person who is asked about."""
+    if _tells_of_marriage(intent, one.row):
+        return one.chance >= _SURE
     if not _same_person(intent, one.row):
         return False
     if intent.relations and one.row.slot in _NAMING and intent.slots & _NAME:
@@ -145,6 +151,15 @@ def _fills(intent: Intent, one: Judged) -> bool:
     if one.row.slot in _DEFINITE:
         return one.chance >= _SURE
     return one.row.slot in _OF_MANY and one.chance >= _SURE_OF_MANY
+
+
+def _tells_of_marriage(intent: Intent, row: Row) -> bool:
+    """Whether it is asked if the person is married, and the row has a spouse or a wedding of theirs."""
+    if "marital_status" not in intent.slots or _WHEN.search(in_full(intent.text)):
+        return False
+    return bool(_people(row) & _SPOUSES) or (
+        not _people(row) and _MARRIED.search(normalise(row.content)) is not None
+    )
 
 
 def _same_person(intent: Intent, row: Row) -> bool:
@@ -165,6 +180,8 @@ def _people(row: Row) -> frozenset[str]:
 
 def _of_another(intent: Intent, row: Row) -> bool:
     """Whether the row tells of somebody else than who is asked about."""
+    if _tells_of_marriage(intent, row):
+        return False
     about, asked = _people(row), human(intent.relations)
     if asked:
         if about:
@@ -217,11 +234,13 @@ def _is_about(named: str, intent: Intent, one: Judged) -> bool:
     near = 0.0 if one.nearness is None or (_people(row) and not intent.relations) else one.nearness
     words = content(named)
     words = words - GENERIC or words
+    # A thing of one character is looked for among the characters, and not among the pairs.
+    told = content(plain) if any(len(word) > 1 for word in words) else set(tokens(plain))
     if (
         not words
         or told_of(plain) & intent.slots & _TOLD_ONLY
         or noun_matches(frozenset(words), row.slot)
-        or words & content(plain)
+        or words & told
     ):
         return True
     if has_chinese(named) != has_chinese(plain):

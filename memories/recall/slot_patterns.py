@@ -12,7 +12,7 @@ _WHEN: Slots = ("event", "plan")
 
 # Asked: patterns over normalised text. An English "do I" is often typed "did i", and apostrophes are lost: what's → whats.
 ASKED: tuple[tuple[str, Slots], ...] = (
-    (r"\bmy (full |first |last |real |own )?(name|surname)\b(?! of)|\bwho am i\b|\bwhat am i called\b|\b(what|how) (should|do|would|can|could|will) (you|i want you to|i like you to) (call|address) me\b|\b(call|address) me\b.{0,12}\?|\b(do|should|would) i (like|want|prefer) to be called\b|\bmy nick ?name\b|"
+    (r"\bmy (full |first |last |real |own )?(name|surname)\b(?! of)|\bwho am i\b|\bwhat (am i|i am|i'm) called\b|\b(what|how) (should|do|would|can|could|will) (you|i want you to|i like you to) (call|address) me\b|\b(call|address) me\b.{0,12}\?|\b(do|should|would) i (like|want|prefer) to be called\b|\bmy nick ?name\b|"
      r"我(的)?(全名|大名|姓名|名字)|我(姓|叫)(什么|啥)|我是谁|我怎么称呼|(怎么|如何)(称呼|叫)我|(称呼|叫|喊)我(什么|啥|哪)|我(的)?(昵称|外号|小名|称呼)|我(希望|想|要)?你?(被)?(怎么|如何)?(称呼|叫)(我)?(什么|啥)", _NAME),
     (r"\bhow old am i\b|\bmy age\b|我(今年|现在|都)?(多大|几岁|多少岁)|我(的)?(年龄|年纪|岁数)", ("age", "birthday")),
     (r"\bmy (birthday|birth ?date|date of birth|star sign|zodiac)\b|\bwhen was i born\b|我(的)?(生日|出生|星座|生肖|属相)|我是?(什么|哪个)(星座|生肖|属相)|我属(什么|啥)|"
@@ -58,7 +58,7 @@ ASKED: tuple[tuple[str, Slots], ...] = (
      r"我(一般|平时|通常|每天|每周|周[一二三四五六日末]|早上|晚上|习惯|总是|经常|常常?|多久|几点).{0,14}(什么|啥|几|哪|吗|多|次|做|干)|我(的)?(习惯|作息)|我.{0,4}几点(起|睡|出门|上班|下班)", ("habit", "plays", "likes")),
     (r"\b(what|which|do|can) .{0,24}\bi play\b|\bdo i play\b|\bmy (instrument|sport)\b|我(会|在)?(不会)?(弹|拉|吹|打|玩|踢|演奏)(什么|哪|啥|不)|我(会)?(什么|哪|啥)(些)?(乐器|运动|球)", ("plays", "hobby", "learning")),
     (r"\bdo i collect\b|\bmy collection\b|我(在|喜欢)?(收集|收藏|攒)(什么|啥|哪|的)|我(的)?(收藏|藏品)", ("collects", "hobby", "possession")),
-    (r"\blanguages? (do|can|am) i\b|\bdo i speak\b|\bcan i speak\b|\bmy (native|mother|first) (tongue|language)\b|我(会|能|都会|懂)?(说|讲)?(什么|哪|几|多少).{0,3}(语|话|方言)|我(的)?母语|我(会不会|会)(说|讲).{1,6}(吗|么)?", ("languages", "learning")),
+    (r"\blanguages? (do|did|can|am) i\b|\bdo i speak\b|\bcan i speak\b|\bmy (native|mother|first) (tongue|language)\b|我(会|能|都会|懂)?(说|讲)?(什么|哪|几|多少).{0,3}(语|话|方言)|我(的)?母语|我(会不会|会)(说|讲).{1,6}(吗|么)?", ("languages", "learning")),
     (r"\bam i (currently |still )?(learning|studying|taking up)\b|我(最近|现在|正)?(在|正在)?学(习)?(什么|啥|哪)|我在学", ("learning", "studied")),
     (r"\b(did|do) i (study|major|graduate)\b|\bmy (major|degree|university|college|school|subject|alma mater)\b|\bgo to (school|college|university|uni)\b|"
      r"我(大学|研究生|本科)?(是)?(学|读)(的|什么|啥|哪)|我(的)?(专业|学校|大学|母校|学历)|我(在)?(哪|什么).{0,4}(毕业|上的?大学|读书|上学)", ("studied", "learning")),
