@@ -147,7 +147,7 @@ _EN_MOVES = re.compile(
     re.I,
 )
 _EN_FORWARD = re.compile(r"\b(?:br(?:ing|ought)|forwards?|up|ahead|earlier|sooner)\b", re.I)
-_EN_LEAD = r"^(?:(?:and|but|so|then|ok(?:ay)?|yes|no|wait|sorry|actually|rather|better|maybe|perhaps|please|let['’]s|we(?:['’]ll)?|i(?:['’]d)?|could we|can we|make|do|say|have|move|it|that|this|all|the whole thing|how about|prefer|go|to|for|on|now|is|['’]s)[\s,]+)*"
+_EN_LEAD = r"^(?:(?:and|but|so|then|ok(?:ay)?|yes|no|wait|sorry|actually|rather|better|maybe|perhaps|please|let['’]s|we(?:['’]ll)?|i(?:['’]d)?|could we|can we|we need|i need|we want|i want|need|make|do|say|have|move|it|that|this|all|the whole thing|how about|prefer|go|to|for|on|now|is|['’]s)[\s,]+)*"
 _EN_TRAIL = r"(?:[\s,]+(?:instead|then|please|if possible|after all|would be better|is better|suits (?:me|us)(?: better)?|works better|now|actually))*$"
 _EN_LATER = re.compile(
     rf"{_EN_LEAD}(?P<n>{EN_N}) (?P<u>{_EN_UNIT}) (?P<way>later|earlier|sooner|after(?: that)?|before(?: that)?|on){_EN_TRAIL}",

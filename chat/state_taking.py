@@ -9,7 +9,7 @@ from uuid import UUID
 
 from chat.state_entries import MOST, MOST_OTHERWISE, QUESTION_CHARACTERS, VALUE_CHARACTERS, Entry, State
 from chat.state_found import Found
-from chat.state_moves import ISO, Shift, beside, moved
+from chat.state_moves import ISO, Shift, beside, moved, weekday_of
 from chat.state_sums import is_of_people, summed
 
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*|[零一二两三四五六七八九十百千万]+")
@@ -55,6 +55,8 @@ def taken(state: State, found: Found, *, said_at: datetime, message_id: UUID, se
     opposite = {"chosen": "rejected", "rejected": "chosen"}.get(found.key)
     if opposite:
         entries = [one for one in entries if one.key != opposite or not _names(value, one.value)]
+    if found.key in ("when", "deadline") and _said_again(entries, found.key, value, sequence):
+        return state
     gone = _replaced(entries, found, value, sequence)
     unit = found.unit
     if gone is not None and found.key in ("when", "deadline"):
@@ -81,6 +83,15 @@ def taken(state: State, found: Found, *, said_at: datetime, message_id: UUID, se
         ]
     entries.append(Entry(found.key, value, message_id, sequence, unit=unit))
     return _within(entries, found.key)
+
+
+def _said_again(entries: list[Entry], key: str, value: str, sequence: int) -> bool:
+    """Whether a message names the weekday again to which it has just moved something."""
+    day = weekday_of(value)
+    return day is not None and any(
+        one.key == key and one.sequence == sequence and one.unit == "moved" and weekday_of(one.value) == day
+        for one in entries
+    )
 
 
 def _within(entries: list[Entry], key: str) -> State:

@@ -24,6 +24,8 @@ from tests.test_state import said, values
         (["12月12日出发，周日回来。"], "when", ["12月12日 (2026-12-12)", "周日 (2026-12-13)"]),
         (["订12月12日晚上七点的位子。", "挪到13号。"], "when", ["13号 (2026-12-13 19:00)"]),
         (["周五（12月11日）体检。"], "when", ["周五12月11日 (2026-12-11)"]),
+        (["The recital is on 10 December.", "Could it be Friday instead? Yes, make it Friday."], "when", ["Friday (2026-12-11)"]),
+        (["演出在12月10日。", "能改到周五吗？那就改周五。"], "when", ["周五 (2026-12-11)"]),
         # moved by so much
         (["The concert is on Friday 11 December.", "A day later, please."], "when", ["Saturday 12 December (2026-12-12)"]),
         (["The concert is on Friday 11 December.", "The day after."], "when", ["Saturday 12 December (2026-12-12)"]),
