@@ -15,7 +15,7 @@ from django.utils.translation import ngettext, pgettext
 
 from chat.compression import Line
 from chat.kept import Pinned
-from memories.knowledge.chunking import BETWEEN_HEADINGS
+from memories.knowledge.chunking import BETWEEN_HEADINGS, below_title
 from memories.recall.types import EpisodeWords, KnowledgeWords, PastWords, PendingWords, Recalled
 from memoryhub.ai.tokens import count_tokens, truncate_tokens
 
@@ -173,9 +173,8 @@ def knowledge(passages: Sequence[KnowledgeWords], *, limit: int) -> Block:
 
 def cited(words: KnowledgeWords) -> str:
     """Where a passage stands: document, headings, page."""
-    # A document's first heading is often its title.
-    way = [part for part in words.heading.split(BETWEEN_HEADINGS) if part and part != words.title]
-    place = BETWEEN_HEADINGS.join([words.title, *way])
+    way = below_title(words.heading, title=words.title)
+    place = f"{words.title}{BETWEEN_HEADINGS}{way}" if way else words.title
     if words.page is None:
         return place
     return _("%(place)s, page %(page)d") % {"place": place, "page": words.page}

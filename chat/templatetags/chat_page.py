@@ -8,6 +8,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
+from memories.knowledge.chunking import below_title
+from memories.models import Chunk
 from memories.recall.tokens import has_chinese
 
 register = template.Library()
@@ -69,6 +71,12 @@ def _dated(day: date, *, weekday: bool = False) -> str:
     if weekday:
         return date_format(day, pgettext("date format", "l j F"))
     return date_format(day, pgettext("date format", "j F"))
+
+
+@register.filter
+def way_in(chunk: Chunk) -> str:
+    """The headings that a passage of a document stands under."""
+    return below_title(chunk.heading, title=chunk.document.title)
 
 
 @register.filter

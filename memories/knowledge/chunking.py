@@ -56,6 +56,11 @@ class _Open:
         return "".join(self.parts).strip("\n").rstrip()
 
 
+def below_title(heading: str, *, title: str) -> str:
+    """The way of headings without a document's title, which is often its first heading."""
+    return BETWEEN_HEADINGS.join(part for part in heading.split(BETWEEN_HEADINGS) if part and part != title)
+
+
 def passages(blocks: Iterable[Block]) -> list[Passage]:
     """The passages of a document in their order."""
     return [passage for passage in _passages(blocks) if passage.text.strip()]
