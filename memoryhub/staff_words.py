@@ -14,6 +14,7 @@ _TABLES: dict[str, tuple[Promise, Promise]] = {
     "memories.MemorySource": (_("source"), _("sources")),
     "memories.MemoryVersion": (_("former text"), _("former texts")),
     "memories.CaptureRun": (_("capture run"), _("capture runs")),
+    "memories.EmbeddingModel": (_("embedding model"), _("embedding models")),
     "memories.RecallTrace": (_("recall trace"), _("recall traces")),
 }
 
@@ -43,6 +44,7 @@ _COLUMNS = (
     pgettext_lazy("column", "gate"),
     pgettext_lazy("column", "id"),
     pgettext_lazy("column", "importance"),
+    pgettext_lazy("column", "in use since"),
     pgettext_lazy("column", "injected"),
     pgettext_lazy("column", "kind"),
     pgettext_lazy("column", "label"),
@@ -65,6 +67,7 @@ _COLUMNS = (
     pgettext_lazy("column", "prompt tokens"),
     pgettext_lazy("column", "protection"),
     pgettext_lazy("column", "reply"),
+    pgettext_lazy("column", "retired at"),
     pgettext_lazy("column", "retry at"),
     pgettext_lazy("column", "role"),
     pgettext_lazy("column", "said at"),
@@ -74,6 +77,7 @@ _COLUMNS = (
     pgettext_lazy("column", "slot"),
     pgettext_lazy("column", "staff"),
     pgettext_lazy("column", "start"),
+    pgettext_lazy("column", "state"),
     pgettext_lazy("column", "status"),
     pgettext_lazy("column", "subject"),
     pgettext_lazy("column", "supersedes"),

@@ -18,6 +18,7 @@ from chat import kept, temporary
 from chat import services as chat_services
 from chat.models import Conversation, Summary, SummaryLine
 from memories import services
+from memories.imports import running
 from memories.knowledge import documents
 from memoryhub.models import User
 from tests.api_client import key_of
@@ -62,6 +63,8 @@ CONTRACT = {
     "/api/v1/settings": {"get", "patch"},
     "/api/v1/export": {"get"},
     "/api/v1/import": {"post"},
+    "/api/v1/import/list": {"post"},
+    "/api/v1/import/list/{import_id}": {"get"},
 }
 
 
@@ -196,6 +199,7 @@ def test_the_running_api_does_what_the_document_says(
             "line_id": line_of(conversation),
             "start": 0,
             "document_id": str(document_of(alice)),
+            "import_id": str(running.preview(user=alice, text="- User likes tea").pk),
         }
 
         @settings(

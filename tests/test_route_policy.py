@@ -23,12 +23,14 @@ from chat import services as chat_services
 from chat import temporary
 from chat.models import Conversation, Message, Pin, Summary, SummaryLine
 from memories import services
+from memories.imports import running
 from memories.knowledge import documents
 from memories.models import (
     Chunk,
     Document,
     Episode,
     EpisodeItem,
+    Import,
     Memory,
     MemoryEvent,
     MemorySettings,
@@ -89,6 +91,7 @@ ROWS = (
     "episode_item_id",
     "episode_id",
     "document_id",
+    "import_id",
 )
 #: Those whose name is a number in the address.
 NUMBERED = ("pin_id", "line_id", "profile_line_id", "episode_item_id")
@@ -166,6 +169,7 @@ def rows_of(user: User, word: str) -> dict[str, Any]:
         "episode_item_id": item.pk,
         "episode_id": episode.pk,
         "document_id": document.pk,
+        "import_id": running.preview(user=user, text=f"- User dreams of {word}").pk,
     }
 
 
@@ -186,6 +190,7 @@ def row_of_model(route: str, default: object = "1") -> Any:
 
 def snapshot() -> dict[str, list[Any]]:
     tables = (
+        Import,
         Memory,
         MemoryEvent,
         MemorySettings,
