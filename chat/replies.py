@@ -110,7 +110,9 @@ _QUESTION = re.compile(
     r"(?:who|whom|whose|what|which|when|where|why|how)(?:['’]s|['’]re)?\b"
     r"|(?:do|does|did|is|are|am|was|were|can|could|will|would|should|have|has|had|may|might)(?:n['’]t)?\s+"
     r"(?:i|you|we|they|he|she|it|my|our|your|his|her|their|the|there|this|that|these|those|any\w*|some\w*)\b"
-    r"|(?:tell|remind)\s+me\s+(?:what|who|whose|when|where|which|why|how|if|whether|about|my)\b|list\s+(?:all|my|what)\b|my\s+[\w\s'-]{2,40}$"
+    r"|(?:tell|remind)\s+me\s+(?:what|who|whose|when|where|which|why|how|if|whether|about|my)\b|list\s+(?:all|my|what)\b"
+    r"|my\s+(?![\w\s'-]*\b(?:is|are|was|were|has|had|have|can|will|called|\w+ed|likes?|loves?|hates?|lives?|works?|plays?|wants?|"
+    r"comes?|goes|went|came|got|broke)\b)[\w\s'-]{2,40}$"
     r"|show\s+me\b)"
     r"|(?:什么|谁|哪[儿里个些位天年种家]|几[个点月号岁时次天年]|啥|多少|多[大久高重远长]|怎么|怎样|为什么|为何|是否|是不是|有没有|能不能|"
     r"会不会|记不记得|还记得|知不知道|告诉我|说说我|列出|(?:跟|和|给)?我?(?:说说|讲讲|聊聊|说一下|讲一下))",
@@ -313,7 +315,11 @@ def _known(facts: Facts) -> str:
         known = "".join(told)
     else:
         known = "\n".join([_("This is what I remember about it:"), *(f"- {line}" for line in told)])
-    words = [*(each.text for each in found.pending), *facts.here.words, *(each.text for each in found.passages)]
+    words = [
+        *(each.text for each in found.pending),
+        *facts.here.words,
+        *(each.text for each in found.passages),
+    ]
     words += [each.text for each in found.knowledge] + [" ".join(values) for _key, values in facts.here.noted]
     missing = answer_parts.unanswered(facts.text, rows=[*rows, *warnings], words=words) if known else []
     lines = [
