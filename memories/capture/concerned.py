@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Max, QuerySet
 
 from memories.capture import conflict, ended, keys, value_keys
 from memories.capture.slots import RELATIONS, SINGLE_RELATIONS
@@ -51,13 +51,8 @@ def find(*, user: "User", turn: Turn, candidate: Candidate) -> Concerned | None:
 def _rows(user: "User", turn: Turn) -> QuerySet[Memory]:
     """The person's rows that this turn may change: none that was told later, none that it has taught itself."""
     own = MemorySource.objects.filter(memory__user=user, message_id=turn.message_id).values("memory_id")
-    return (
-        Memory.objects.of(user)
-        .annotate(last_said_at=Max("sources__said_at"))
-        .filter(Q(last_said_at=None) | Q(last_said_at__lte=turn.said_at))
-        .exclude(pk__in=own)
-        .select_related("subject")
-    )
+    later = MemorySource.objects.filter(memory__user=user, said_at__gt=turn.said_at).values("memory_id")
+    return Memory.objects.of(user).exclude(pk__in=own).exclude(pk__in=later).select_related("subject")
 
 
 # ------------------------------------------------------------------------------------------------ corrections
@@ -72,10 +67,13 @@ def _corrected(user: "User", turn: Turn, candidate: Candidate) -> Concerned | No
     current = (
         _rows(user, turn).filter(status__in=(MemoryStatus.ACTIVE, MemoryStatus.PENDING)).exclude(value="")
     )
-    near = current.filter(sources__message__conversation_id=turn.conversation_id).order_by("-last_said_at")
-    here = list(near[:_LOOKED_AT])
+    latest = current.annotate(last=Max("sources__said_at")).order_by("-last")
+    said_here = MemorySource.objects.filter(
+        memory__user=user, message__conversation_id=turn.conversation_id
+    ).values("memory_id")
+    here = list(latest.filter(pk__in=said_here)[:_LOOKED_AT])
     if candidate.former:
-        rows = here + list(current.order_by("-last_said_at")[:_LOOKED_AT])
+        rows = here + list(latest[:_LOOKED_AT])
         whole = [row for row in rows if _agrees(row, candidate.former)]
         row = next(iter(whole + [row for row in rows if _holds(row, candidate.former)]), None)
         return _in_place(row, candidate, wrong=candidate.former) if row is not None else None
@@ -153,7 +151,7 @@ def _named_anew(user: "User", turn: Turn, candidate: Candidate) -> Concerned:
     rows = [
         row
         for row in _rows(user, turn)
-        .active()
+        .filter(status=MemoryStatus.ACTIVE)
         .filter(subject__kind=who.kind, subject__relation=who.relation, slot=candidate.slot)
         if row.subject.name and row.value == row.subject.name and keys.name_key(row.value) != key
     ]
@@ -167,7 +165,10 @@ def _named_anew(user: "User", turn: Turn, candidate: Candidate) -> Concerned:
         return Concerned(candidate)
     slip = candidate.act is Act.CORRECT or conflict.alike(row.value, who.name)
     if not slip and who.relation in _FOLLOWED:
-        return Concerned(candidate, over=list(_rows(user, turn).active().filter(subject=row.subject)))
+        return Concerned(
+            candidate,
+            over=list(_rows(user, turn).filter(status=MemoryStatus.ACTIVE).filter(subject=row.subject)),
+        )
     _rename(row.subject, who.name)
     return Concerned(candidate, wrong=[row] if slip else [], over=[] if slip else [row])
 
@@ -180,7 +181,7 @@ def _meant(rows: Sequence[Memory], candidate: Candidate, turn: Turn) -> Memory |
     if like or len(rows) == 1:
         return (like or list(rows))[-1]
     here = [row for row in rows if row.sources.filter(message__conversation_id=turn.conversation_id).exists()]
-    return max(here, key=lambda row: row.last_said_at or row.valid_from, default=None)
+    return max(here, key=lambda row: row.valid_from, default=None)
 
 
 def _rename(entity: Entity, name: str) -> None:
@@ -196,7 +197,7 @@ def _rename(entity: Entity, name: str) -> None:
 
 def _ended(user: "User", turn: Turn, candidate: Candidate) -> Concerned | None:
     """The candidate with the one it speaks of, and what is over with it."""
-    rows = {row.pk: row for row in _rows(user, turn).active()}
+    rows = {row.pk: row for row in _rows(user, turn).filter(status=MemoryStatus.ACTIVE)}
     told = [
         ended.Told(
             id=row.pk,

@@ -354,7 +354,7 @@ def _of_days(context: Context, clause: Clause, text: str) -> list[Candidate]:
     if match is None or not dates or dates[0][0] > 3 or relation_key(match["what"].split()[-1]):
         return []
     at = match.start("when")
-    found = candidate(
+    moved = candidate(
         context,
         clause,
         type=MemoryType.EVENT,
@@ -364,7 +364,7 @@ def _of_days(context: Context, clause: Clause, text: str) -> list[Candidate]:
         occurred=dates[0][2],
         turned=False,
     )
-    return [replace(one, ends=Ends.DATE) for one in found]
+    return [replace(one, ends=Ends.DATE) for one in moved]
 
 
 def _of_tastes(context: Context, clause: Clause, text: str) -> list[Candidate]:
