@@ -369,7 +369,12 @@ def test_the_api_lists_uploads_shows_replaces_and_deletes(alice: User, bob: User
     assert [row["id"] for row in client.get(here, headers=headers).json()["results"]] == [body["id"]]
     (passage,) = client.get(f"{one}/passages", headers=headers).json()["results"]
     assert passage == {"position": 1, "heading": "Boiler", "page": None, "text": "Boiler\n\nIt hums."}
+    (found,) = client.get(
+        "/api/v1/recall", {"q": "What does the boiler do when it hums?"}, headers=headers
+    ).json()["documents"]
+    assert (found["document"], found["position"]) == (body["id"], 1) and "It hums." in found["text"]
     other = {"Authorization": f"Bearer {key_of(bob)}"}
+    assert client.get("/api/v1/recall", {"q": "What hums?"}, headers=other).json()["documents"] == []
     for method, address in (("get", one), ("delete", one), ("get", f"{one}/passages")):
         assert getattr(client, method)(address, headers=other).status_code == 404
     replaced = put(client, one, upload("A kettle."), headers)

@@ -165,6 +165,18 @@ class PendingSerializer(serializers.Serializer[Any]):
     said_at = serializers.DateTimeField()
 
 
+class FoundPassageSerializer(serializers.Serializer[Any]):
+    """A passage of a document that answers."""
+
+    document = serializers.UUIDField(source="document_id")
+    title = serializers.CharField()
+    heading = serializers.CharField()
+    page = serializers.IntegerField(allow_null=True)
+    position = serializers.IntegerField()
+    text = serializers.CharField()
+    score = serializers.FloatField()
+
+
 class RecollectionSerializer(serializers.Serializer[Any]):
     """What a message would bring up. ``gate`` tells whether memory was read, and why not."""
 
@@ -172,6 +184,7 @@ class RecollectionSerializer(serializers.Serializer[Any]):
     results = RecalledSerializer(many=True, source="memories")
     instructions = RecalledSerializer(many=True)
     pending = PendingSerializer(many=True)
+    documents = FoundPassageSerializer(many=True, source="knowledge")
     took_ms = serializers.IntegerField()
 
 
