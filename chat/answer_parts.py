@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
+from chat.said_here import Here
 from memories.recall.fitting import parts
 from memories.recall.intent import asks, noun_matches, slot_matches, told_of
 from memories.recall.tokens import CHINESE_STOP_CHARACTERS, has_chinese, normalise, tokens
-from memories.recall.types import Recalled
+from memories.recall.types import Recalled, Recollection
 
 #: Words of a question that say nothing of what it is about.
 _ASKING_WORDS = (
@@ -23,6 +24,12 @@ def apart(memories: Sequence[Recalled]) -> tuple[list[Recalled], list[Recalled]]
     warnings = [row for row in memories if row.why == "safety"]
     answers = [row for row in memories if row.why != "safety"]
     return (answers, warnings) if answers else (warnings, [])
+
+
+def words_of(found: Recollection, here: Here) -> list[str]:
+    """The words, beside memories, that a reply has at hand."""
+    words = [each.text for rows in (found.pending, found.passages, found.knowledge) for each in rows]
+    return [*words, *here.words, *(" ".join(values) for _key, values in here.noted)]
 
 
 def unanswered(question: str, *, rows: Sequence[Recalled], words: Sequence[str]) -> list[str]:

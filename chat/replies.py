@@ -315,12 +315,7 @@ def _known(facts: Facts) -> str:
         known = "".join(told)
     else:
         known = "\n".join([_("This is what I remember about it:"), *(f"- {line}" for line in told)])
-    words = [
-        *(each.text for each in found.pending),
-        *facts.here.words,
-        *(each.text for each in found.passages),
-    ]
-    words += [each.text for each in found.knowledge] + [" ".join(values) for _key, values in facts.here.noted]
+    words = answer_parts.words_of(found, facts.here)
     missing = answer_parts.unanswered(facts.text, rows=[*rows, *warnings], words=words) if known else []
     lines = [
         known,
