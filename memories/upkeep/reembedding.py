@@ -10,6 +10,7 @@ import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from enum import Enum
 
 from django.conf import settings
 from django.db import transaction
@@ -241,11 +242,13 @@ def _step(job: Job, model: Model, *, now: Callable[[], datetime]) -> bool:
         return _keep(job, now=now())
     if not _calibrated(job, model, now=now):
         return False
-    if _switch(job, model, now=now()):
-        return False
-    # Something came in between, or somebody is writing just now: once more from the beginning.
-    time.sleep(_PAUSE_SECONDS)
-    job.position |= {"kind": 0, "after": None, "rounds": job.position.get("rounds", 0) + 1}
+    match _switch(job, model, now=now()):
+        case Switch.OVER:
+            return False
+        case Switch.BUSY:
+            time.sleep(_PAUSE_SECONDS)
+        case Switch.LACKING:  # something came in between: once more from the beginning
+            job.position |= {"kind": 0, "after": None, "rounds": job.position.get("rounds", 0) + 1}
     return _keep(job, now=now())
 
 
@@ -311,21 +314,27 @@ def _calibrated(job: Job, model: Model, *, now: Callable[[], datetime]) -> bool:
     return _keep(job, now=now())
 
 
-def _switch(job: Job, model: Model, *, now: datetime) -> bool:
+class Switch(Enum):
+    """How the attempt to switch ended: done (by whomever), somebody is writing just now, or rows lack a vector."""
+
+    OVER, BUSY, LACKING = range(3)
+
+
+def _switch(job: Job, model: Model, *, now: datetime) -> Switch:
     """In one transaction, if nothing is missing and nobody writes: recall is on the new model, the job is done."""
     with transaction.atomic():
         if not model_in_use.try_switch_lock():
-            return False
+            return Switch.BUSY
         if any(_lacking(job, kind, model) for kind in KINDS):
-            return False
+            return Switch.LACKING
         if not _mine(job).update(**_over(""), done=job.done, total=max(job.done, job.total)):
-            return True
+            return Switch.OVER
         preparing = EmbeddingModel.objects.filter(name=model.name, state=State.PREPARING)
         if preparing.exists():
             EmbeddingModel.objects.filter(state=State.IN_USE).update(state=State.RETIRED, retired_at=now)
             preparing.update(state=State.IN_USE, in_use_since=now, retired_at=None)
             logger.info("recall is on %s", model.name)
-    return True
+    return Switch.OVER
 
 
 def _lacking(job: Job, kind: Kind, model: Model) -> bool:

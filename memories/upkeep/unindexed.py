@@ -1,5 +1,6 @@
 """Embeds active memories that were stored while the embedding model was away."""
 
+import logging
 from datetime import datetime
 from uuid import UUID
 
@@ -9,6 +10,9 @@ from memories import records
 from memories.kinds import MemoryStatus
 from memories.models import Memory, MemoryVector
 from memories.recall import model_in_use
+from memoryhub.ai.errors import ModelError
+
+logger = logging.getLogger(__name__)
 
 
 def embed(*, now: datetime | None = None, dry_run: bool = False) -> int:
@@ -27,5 +31,11 @@ def embed(*, now: datetime | None = None, dry_run: bool = False) -> int:
             vectors.write(row)
             return 1
 
-        done += records.changing(user_id=user_id, contents=[content], work=work, wait_for_model=True)
+        try:
+            done += records.changing(user_id=user_id, contents=[content], work=work, wait_for_model=True)
+        except ModelError as error:
+            if error.retryable:
+                raise
+            # The others need not go without for one that the model refuses.
+            logger.warning("memory %s has no vector: %s", memory_id, error.code)
     return done
