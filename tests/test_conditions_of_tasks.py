@@ -56,6 +56,20 @@ def test_a_condition_of_the_matter_in_hand_is_no_memory(alice: User, text: str) 
     }
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "没经过我同意，不要给我房东打电话。",
+        "未经我允许，别把我的照片发给别人。",
+        "Don't write to my landlord without asking me.",
+        "Never share my photos without my permission.",
+    ],
+)
+def test_what_needs_consent_for_good_is_an_instruction(alice: User, text: str) -> None:
+    said(alice, text)
+    assert [row.type for row in Memory.objects.filter(user=alice, status="active")] == ["instruction"]
+
+
 def test_that_it_was_passed_over_is_told_with_its_reason(alice: User) -> None:
     message = said(alice, "没问过我，花费不能超过23500元。")
     outcome = CaptureRun.objects.get(message=message).outcome

@@ -1,6 +1,7 @@
 """Runs the extractors over a person's own words and merges what they found. No database."""
 
 import logging
+import re
 from dataclasses import dataclass, field
 
 from django.conf import settings
@@ -90,12 +91,27 @@ def _sort(candidates: list[Candidate], turn: Turn, extraction: Extraction) -> No
             extraction.candidates.append(wording.tidied(candidate, turn.text))
 
 
+#: "Not without asking me" is a rule for good, "not before I agree" waits for the matter in hand; so does "without
+#: asking me" where it points at that matter or bounds its figures.
+_WITHOUT_CONSENT = re.compile(
+    r"\bwithout (?:(?:first )?(?:asking|telling|consulting|checking with)\b|my\b)|\bunless i\b"
+    r"|(?:没有?|未)(?:经过?|得到|征得|问过?)|不经过?|未经",
+    re.IGNORECASE,
+)
+_IN_HAND = re.compile(
+    r"\d|\b(?:it|this|that|these|those|them|one)\b|[这那它此其]|[一二两三四五六七八九十百千]+[块元万百千]",
+    re.IGNORECASE,
+)
+
+
 def _is_condition(candidate: Candidate, turn: Turn) -> bool:
     """Whether a statement is no more than a condition of the task in hand, which is kept with the conversation."""
-    instruction = (
-        candidate.slot == "instruction"
-    )  # "don't use emojis" is one; "don't send it before I agree" is none
+    # "Don't use emojis" is an instruction, and "don't send it before I agree" is none.
+    instruction = candidate.slot == "instruction"
     if candidate.explicit or candidate.safety or (candidate.slot and not instruction):
+        return False
+    words = turn.text[candidate.start : candidate.end]
+    if instruction and _WITHOUT_CONSENT.search(words) and not _IN_HAND.search(words):
         return False
     inside = sum(
         max(0, min(end, candidate.end) - max(start, candidate.start))

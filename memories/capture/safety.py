@@ -77,8 +77,7 @@ _ORDERS = re.compile(
     r"never|wants|has approved|approves|authori[sz]es|agrees|must)\b|"
     r"\b(?:always|automatically) (?:approve|authori[sz]e|confirm|pay|transfer|forward|send (?:all|every|a "
     r"copy)|bcc|cc)\b|"
-    r"\bwithout (?:asking|telling|confirm\w+|informing) (?:me|the user|anyone|first)\b|\bdo not (?:tell|inform|"
-    r"alert) the user\b|"
+    r"\bdo not (?:tell|inform|alert) the user\b|"
     r"\b(?:add|append|include|attach|insert|put|end|finish|sign off)\b[^.!?\n]{0,40}"
     r"\b(?:link|url|https?|www|advert\w*|promo\w*|affiliate)\b|"
     r"(?:附上|附带|附加|加上|插入|带上|放上|贴上|附|加)(?:一个|一条|这个|如下|下面的?)?[^，。！？\n]{0,6}(?:链接|网址|广告|推广|https?:)|"
@@ -89,6 +88,12 @@ _ORDERS = re.compile(
     r"确认|告知)用户?|抄送(?:一份)?(?:到|给)\S+@",
     re.IGNORECASE,
 )
+#: "Pay it without asking me" is such an order; "never pay without asking me" is the guard against it.
+_UNASKED = re.compile(
+    r"(?P<before>[^.!?\n]*)\bwithout (?:asking|telling|confirm\w+|informing) (?:me|the user|anyone|first)\b",
+    re.IGNORECASE,
+)
+_NEGATED = re.compile(r"\b(?:never|not?|nothing|nobody|\w+n['’]?t)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +121,8 @@ def category_in(candidate: Candidate) -> str:
 
 def gives_orders(text: str) -> bool:
     """Whether a text tries to give the agent standing orders in another's name, or to undo its rules."""
-    return bool(_ORDERS.search(text))
+    unasked = any(not _NEGATED.search(found["before"]) for found in _UNASKED.finditer(text))
+    return unasked or bool(_ORDERS.search(text))
 
 
 def held_as(*, category: str, slot: str, safety: bool, content: str = "", type: str = "") -> str:

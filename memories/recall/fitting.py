@@ -48,6 +48,11 @@ _RIVALS = tuple(
         r"\b(?:bikes?|bicycles?)\b|自行车|单车|电动车",
     )
 )
+#: Slots that tell what a person does not eat, drink or take, and the question whether they may.
+_RESTRICTS = frozenset({"diet", "allergy", "avoids"})
+_EATS = re.compile(
+    r"\b(?:can|could|may|should|do|would|am) i\b.*\b(?:eat|drink|have|take|try|order|cook|taste|use|allowed)\b|[能可]以?.{0,4}[吃喝用尝点]|吃不吃|[吃喝].{1,12}吗"
+)
 _LIKED, _DISLIKED = ("likes", "favourite.", "hobby"), ("dislikes", "avoids")
 
 _PAST_STATE = re.compile(
@@ -104,7 +109,12 @@ def answering(*, intent: Intent, judged: Sequence[Judged], floor: float) -> list
         passes
         and not _of_another(intent, one.row)
         and not _is_foreign(plain, intent, one.row)
-        and (not named or _tells_of_marriage(intent, one.row) or _is_about(named, intent, one))
+        and (
+            not named
+            or _tells_of_marriage(intent, one.row)
+            or _bears_on(named, intent, one.row)
+            or _is_about(named, intent, one)
+        )
         for passes, one in zip(above, judged, strict=True)
     ]
     tastes = _Liked(plain)
@@ -224,6 +234,16 @@ def _names(text: str) -> frozenset[str]:
     """The tokens of the words that are written with a capital inside a sentence."""
     return frozenset(
         token for word in re.findall(r"(?<=\w )(?!I\b)[A-Z][a-z]+", text) for token in tokens(word)
+    )
+
+
+def _bears_on(named: str, intent: Intent, row: Row) -> bool:
+    """Whether it is asked if the person may eat or take something, and the row tells what they do not."""
+    return (
+        row.slot in _RESTRICTS
+        and yes_or_no(intent.text)
+        and not human(intent.relations)
+        and bool(_EATS.search(in_full(intent.text)) or topics_of(named) & topics_of(normalise(row.content)))
     )
 
 
