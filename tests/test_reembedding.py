@@ -403,6 +403,24 @@ def test_a_writer_that_is_about_to_commit_is_waited_for(
     assert model_in_use.in_use().name != OLD
 
 
+def test_the_command_goes_all_the_way_and_says_how_it_stands(
+    alice: User, settings: Any, server: FakeOpenAI, quick: list[str]
+) -> None:
+    settled(alice, "My cat is called Miso", "My dog is called Bruno")
+    new = other_model(settings, server)
+
+    def said(*arguments: str) -> str:
+        out = StringIO()
+        call_command("reembed", *arguments, stdout=out)
+        return out.getvalue()
+
+    assert said("--status") == f"In use: {OLD}\nNamed in the settings: {new}; not begun yet.\n"
+    reembedding.begin()
+    assert said("--status") == f"In use: {OLD}\nTo be in use: {new}, 0 of 2\n"
+    assert said() == f"2 of 2\nIn use: {new}\n"
+    assert models_of() == {OLD: 2, new: 2}
+
+
 # ------------------------------------------------------------------------------------------------ by staff
 
 PAGE = "/admin/memories/embeddingmodel/"
