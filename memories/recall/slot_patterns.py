@@ -63,7 +63,8 @@ ASKED: tuple[tuple[str, Slots], ...] = (
     (r"\b(did|do) i (study|major|graduate)\b|\bmy (major|degree|university|college|school|subject|alma mater)\b|\bgo to (school|college|university|uni)\b|"
      r"我(大学|研究生|本科)?(是)?(学|读)(的|什么|啥|哪)|我(的)?(专业|学校|大学|母校|学历)|我(在)?(哪|什么).{0,4}(毕业|上的?大学|读书|上学)", ("studied", "learning")),
     (r"\ballerg|过敏|不耐受|\bintoleran", ("allergy", "avoids")),
-    (r"\bmy (condition|illness|diagnosis|disease|health|medication|blood type)\b|我(有|得了?|的)(什么|啥)?(病|毛病|健康|身体)", ("condition", "allergy")),
+    (r"\bmy (condition|illness|diagnosis|disease|health|medication)\b|我(有|得了?|的)(什么|啥)?(病|毛病|健康|身体)", ("condition", "allergy")),
+    (r"\bblood (?:type|group)\b|血型", ("condition", "attribute.blood_type")),
     (r"\b(what|which) .{0,24}\b(do|did) i (have|own|drive|ride|use|buy)\b|\bdo i (have|own|drive|ride)\b|\bmy (car|bike|bicycle|phone|laptop|computer|camera|van|scooter|motorbike|boat|guitar|piano|keyboard)\b|"
      r"我(有|用|开|骑|买)(的|了)?(是)?(什么|啥|哪|几)|我(的|那)?(车|手机|电脑|自行车|相机|电动车|摩托|琴)", ("possession",)),
     (r"\b(do i have|what are|who are|about|who is in) (any |my )?(a )?(family|siblings?|kids?|children|relatives)\b|我(家)?(有)?(几口人|家人|兄弟姐妹|家里)", ("family",)),
