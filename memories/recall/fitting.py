@@ -7,6 +7,7 @@ present where the row tells the past, what is liked where it tells what is not.
 # ruff: noqa: E501
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -291,14 +292,14 @@ def _narrowed(above: list[bool], judged: Sequence[Judged], keeps: "_Test") -> li
     return [passes and not (keeps.concerns(one.row) and not fit) for passes, one, fit in zip(above, judged, fits, strict=True)]  # fmt: skip
 
 
-class _Test:
+class _Test(ABC):
     """Whether a row fits, and whether it is to be judged at all."""
 
-    def __call__(self, row: Row) -> bool:
-        raise NotImplementedError
+    @abstractmethod
+    def __call__(self, row: Row) -> bool: ...
 
-    def concerns(self, row: Row) -> bool:
-        return True
+    @abstractmethod
+    def concerns(self, row: Row) -> bool: ...
 
 
 class _Present(_Test):

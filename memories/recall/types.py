@@ -16,8 +16,9 @@ class RecallRequest:
     ``query`` is the message; ``recent`` the turns before it, newest last, for a follow-up to be understood;
     ``as_of`` the moment of asking (aware); ``budget_tokens`` bounds what is injected of memories and talks,
     ``knowledge_tokens`` what of documents; ``locale`` is the person's language ("en", "zh-hans"). ``message_id`` is
-    the question's message, which is never its own answer. With ``trace`` False nothing is written (API look-ups without a reply, temporary chat). ``in_view`` are messages that the
-    prompt holds anyway: they are not brought as past ones. With ``gated`` False the gate stays open: somebody searches.
+    the question's message, which is never its own answer. With ``trace`` False nothing is written (API look-ups
+    without a reply, temporary chat). ``in_view`` are messages that the prompt holds anyway: they are not brought as
+    past ones. With ``gated`` False the gate stays open: somebody searches.
     """
 
     user: "User"
