@@ -34,7 +34,7 @@ def document_embed(document_id: str) -> None:
 @shared_task
 def documents_sweep() -> None:
     """Goes on with the documents that a worker has left behind."""
-    for document_id in embedding.left_behind():
+    for document_id in embedding.take_up():
         document_embed.delay(str(document_id))
 
 

@@ -84,12 +84,14 @@ def reopen(*, now: datetime | None = None, dry_run: bool = False) -> int:
     return jobs.count() if dry_run else jobs.update(state=Job.State.QUEUED, leased_until=None)
 
 
-def left_behind() -> list[UUID]:
-    """Documents with passages to embed that no worker has been at for a while."""
+def take_up() -> list[UUID]:
+    """Documents with passages to embed that no worker has been at for a while; for a while they are not named again."""
     now = timezone.now()
     free = Q(job__leased_until=None, updated_at__lt=now - PATIENCE) | Q(job__leased_until__lt=now)
     undone = Document.objects.filter(free, job__state__in=_UNDONE)
-    return list(undone.order_by("updated_at").values_list("pk", flat=True)[:_SWEPT])
+    ids = list(undone.order_by("updated_at").values_list("pk", flat=True)[:_SWEPT])
+    Job.objects.filter(document__in=ids).update(leased_until=now + PATIENCE)
+    return ids
 
 
 def _without(document_id: UUID, *, model: str) -> dict[int, str]:

@@ -51,7 +51,9 @@ _SENTENCES: Mapping[str, str | Promise] = {
         "This is not a text in an encoding that can be read; save it as UTF-8 and try again. Nothing was changed."
     ),
     "not_pdf": _("This file says that it is a PDF, but it is not one. Nothing was changed."),
-    "locked": _("This PDF is locked with a password. Save it without one and try again. Nothing was changed."),
+    "locked": _(
+        "This PDF is locked with a password. Save it without one and try again. Nothing was changed."
+    ),
     "broken": _("This PDF is damaged and cannot be read. Nothing was changed."),
     "slow": _("Reading this PDF takes too long. Split it and try again. Nothing was changed."),
     "no_words": _(

@@ -1,5 +1,6 @@
 """PDF into blocks, page by page, in a process of its own: bounded in time and memory, whatever the file does."""
 
+import contextlib
 import json
 import resource
 import subprocess
@@ -67,7 +68,8 @@ def _extract(data: bytes) -> dict[str, object]:
 
 def _main() -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
-    resource.setrlimit(resource.RLIMIT_AS, (_MEMORY_BYTES, _MEMORY_BYTES))
+    with contextlib.suppress(ValueError, OSError):  # macOS knows no bound on memory
+        resource.setrlimit(resource.RLIMIT_AS, (_MEMORY_BYTES, _MEMORY_BYTES))
     answer = _extract(sys.stdin.buffer.read())
     text = json.dumps(answer).encode("utf-8", errors="replace")
     sys.stdout.buffer.write(text)

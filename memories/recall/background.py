@@ -63,6 +63,17 @@ def scale(*, embedder: Embedder, query: np.ndarray) -> Scale:
     return Scale(_moments(english @ query), _moments(chinese @ query))
 
 
+def standing(*, model: str, vector: np.ndarray, cosine: float, chinese: bool) -> float:
+    """How many spreads a question's cosine with a text is above that of neutral sentences of the question's language.
+
+    Some texts are near to everything. Known once a question was put to this model in this process; 0 before.
+    """
+    if model not in _matrices:
+        return 0.0
+    mean, spread = _moments(_matrices[model][chinese] @ vector)
+    return (cosine - mean) / spread
+
+
 def _moments(cosines: np.ndarray) -> tuple[float, float]:
     return float(cosines.mean()), max(float(cosines.std()), _LEAST_SPREAD)
 

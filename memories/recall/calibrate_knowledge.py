@@ -11,7 +11,7 @@ import json
 import os
 import struct
 import uuid
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -25,9 +25,13 @@ DOCUMENTS = Path(__file__).with_name("knowledge_calibration.yaml")
 #: Pull of the weights (but the bias) towards zero.
 RIDGE = 0.5
 #: A passage that does not belong costs as much as this many that are missed.
-STRAY_COST = 1.5
+STRAY_COST = 1.0
 #: Passages of the smallest shelves.
 FEW = 3
+#: What is held out together: whole documents.
+FOLDS = 9
+#: Of the project's documents, beside the README.
+MANUALS = ("conversation", "models", "recall", "upkeep")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,24 +47,41 @@ class Pair:
 
 def pairs(material: dict[str, Any]) -> Iterator[Pair]:
     """Every message with the passages of its document, alone and among all; what nothing answers with each document."""
-    documents = material["documents"]
+    documents = [*material["documents"], *manuals()]
     everything = [
         (number, place) for number, one in enumerate(documents) for place in range(len(one["passages"]))
     ]
     for number, one in enumerate(documents):
         alone = [(number, place) for place in range(len(one["passages"]))]
+        fold = number % FOLDS
         for line in one["questions"]:
             question, _, answers = line.partition("->")
             right = {(number, int(place)) for place in answers.split(",") if place.strip()}
             few = [place for place in alone if place in right]
             few += [place for place in alone if place not in right][: max(FEW - len(few), 0)]
             for shelf in (few, alone, everything):
-                yield from _compared(documents, shelf, question.strip(), right, fold=number)
+                yield from _compared(documents, shelf, question.strip(), right, fold=fold)
         for place, question in enumerate(material["nothing"]):
             if place % len(documents) == number:
-                yield from _compared(documents, everything, question, set(), fold=number)
-            yield from _compared(documents, alone, question, set(), fold=number)
-            yield from _compared(documents, alone[:FEW], question, set(), fold=number)
+                yield from _compared(documents, everything, question, set(), fold=fold)
+            yield from _compared(documents, alone, question, set(), fold=fold)
+            if one["questions"]:
+                yield from _compared(documents, alone[:FEW], question, set(), fold=fold)
+
+
+def manuals() -> list[dict[str, Any]]:
+    """The project's own documents, of which no message here asks anything: long passages, as people have them."""
+    from memories.knowledge import files
+
+    root = DOCUMENTS.parent.parent.parent
+    taken = [
+        files.take(name=path.name, data=path.read_bytes())
+        for path in (root / "README.md", *(root / "docs" / f"{name}.md" for name in MANUALS))
+    ]
+    return [
+        {"title": one.title, "passages": [each.text for each in one.passages], "questions": []}
+        for one in taken
+    ]
 
 
 def _compared(
@@ -72,9 +93,9 @@ def _compared(
     fold: int,
 ) -> Iterator[Pair]:
     from memories.recall import keywords, knowledge
-    from memories.recall.background import scale
+    from memories.recall.background import scale, standing
     from memories.recall.intent import read
-    from memories.recall.tokens import length, tokens
+    from memories.recall.tokens import has_chinese, length
     from memoryhub.ai.embeddings import embedder
 
     intent = read(question, recent=())
@@ -84,7 +105,7 @@ def _compared(
     vectors = np.stack([_vector(title, text) for title, text in zip(titles, texts, strict=True)])
     query = _query(question)
     cosines = vectors @ query
-    counts = [tokens(f"{title}\n{text}") for title, text in zip(titles, texts, strict=True)]
+    counts = [_counts(title, text) for title, text in zip(titles, texts, strict=True)]
     found: dict[str, tuple[int, int, bytes]] = {}
     asked = keywords.query_weights(question)
     for token in asked:
@@ -109,6 +130,14 @@ def _compared(
         candidates = {
             place: knowledge.Candidate(
                 cosine=None if blind else float(cosines[place]),
+                standing=0.0
+                if blind
+                else standing(
+                    model=model.model,
+                    vector=vectors[place],
+                    cosine=float(cosines[place]),
+                    chinese=has_chinese(question),
+                ),
                 coverage=coverage.get(uuid.UUID(int=place), 0.0),
                 of_best=bm25.get(place, 0.0) / best,
                 rows=len(texts),
@@ -130,6 +159,13 @@ def _vector(title: str, text: str) -> np.ndarray:
     from memoryhub.ai.embeddings import embedder
 
     return embedder().passages([embedded_text(title=title, heading="", text=text)])[0]
+
+
+@cache
+def _counts(title: str, text: str) -> Counter[str]:
+    from memories.recall.tokens import tokens
+
+    return tokens(f"{title}\n{text}")
 
 
 @cache

@@ -6,7 +6,7 @@ iterative scan. What is brought is above a floor that is fitted on documents (``
 
 import json
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from functools import lru_cache
@@ -20,9 +20,9 @@ from django.db.models import Q
 from pgvector import HalfVector
 
 from memories.knowledge.shelf import anything
-from memories.models import COVERED_DIMENSIONS, HNSW_DIMENSIONS, Chunk, Citation
+from memories.models import COVERED_DIMENSIONS, HNSW_DIMENSIONS, Chunk, ChunkVector, Citation
 from memories.recall import embedding, keywords
-from memories.recall.background import Scale
+from memories.recall.background import Scale, standing
 from memories.recall.embedding import QueryVector
 from memories.recall.index import EVERY
 from memories.recall.intent import Intent
@@ -32,8 +32,9 @@ from memoryhub.ai.tokens import count_tokens
 
 WEIGHTS = Path(__file__).with_name("knowledge.json")
 FEATURES = (
-    "bias", "size", "nearness", "lead", "coverage", "coverage_squared", "first_by_vector", "first_by_keyword", "blind",
-    "blind_coverage", "other_language", "personal", "no_question",
+    "bias", "size", "nearness", "standing", "lead", "coverage", "coverage_squared", "first_by_vector",
+    "first_by_keyword", "blind", "blind_coverage", "other_language", "foreign_nearness", "foreign_first", "personal",
+    "personal_first", "no_question",
 )  # fmt: skip
 
 #: What a passage costs in the prompt beside its text: its number, its page, the line's end.
@@ -83,6 +84,7 @@ class Candidate:
     """
 
     cosine: float | None = None
+    standing: float = 0.0
     coverage: float = 0.0
     of_best: float = 0.0
     rows: int = 1
@@ -92,12 +94,14 @@ class Candidate:
 class Evidence:
     """The same in figures that no model's scale is in.
 
-    ``nearness``: the cosine in spreads above neutral sentences of the passage's language; ``lead``: how far that is
-    above the mean of the other candidates, which tells the one that answers from those that are about the matter;
-    ``behind``: how far it is below the nearest.
+    ``nearness``: the cosine in spreads above neutral sentences of the passage's language; ``standing``: the
+    cosine in spreads above what neutral sentences of the question's language have with the passage, for some passages
+    are near to everything; ``lead``: how far that is above the mean of the other candidates, which tells the one that
+    answers from those that are about the matter; ``behind``: how far it is below the best.
     """
 
     nearness: float | None = None
+    standing: float = 0.0
     lead: float = 0.0
     behind: float = 0.0
     coverage: float = 0.0
@@ -183,11 +187,17 @@ def candidates(*, user_id: UUID, text: str, query: QueryVector | None) -> dict[i
     best = max(bm25.values(), default=1.0) or 1.0
     ids = list(dict.fromkeys([*by_vector, *bm25]))
     coverage = hits.coverage.of([UUID(int=pk) for pk in ids])
-    if query is not None and (unknown := [pk for pk in ids if pk not in cosines]):
-        cosines |= _of(unknown, query=query.vector, model=query.model)
+    standings: dict[int, float] = {}
+    if query is not None:
+        for pk, vector in _vectors(ids, model=query.model, width=len(query.vector)):
+            cosines[pk] = float(vector @ query.vector)
+            standings[pk] = standing(
+                model=query.model, vector=vector, cosine=cosines[pk], chinese=has_chinese(text)
+            )
     return {
         pk: Candidate(
             cosine=cosines.get(pk),
+            standing=standings.get(pk, 0.0),
             coverage=coverage.get(UUID(int=pk), 0.0),
             of_best=bm25.get(pk, 0.0) / best,
             rows=max(hits.rows, 1),
@@ -235,15 +245,11 @@ def shared(*, query: np.ndarray, model: str, limit: int, exact: bool = False) ->
     return found
 
 
-def _of(ids: Sequence[int], *, query: np.ndarray, model: str) -> dict[int, float]:
-    """The cosine of these passages, as far as they have a vector."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT chunk_id, (vector <#> %s::halfvec)::float4 FROM memories_chunkvector"
-            " WHERE chunk_id = ANY(%s) AND model = %s AND dimensions = %s",
-            [HalfVector(query).to_text(), list(ids), model, len(query)],
-        )
-        return {int(pk): -float(distance) for pk, distance in cursor.fetchall()}
+def _vectors(ids: Sequence[int], *, model: str, width: int) -> Iterator[tuple[int, np.ndarray]]:
+    """The vectors of these passages, as far as they have one."""
+    rows = ChunkVector.objects.filter(chunk__in=ids, model=model, dimensions=width)
+    for pk, vector in rows.values_list("chunk", "vector"):
+        yield pk, np.asarray(vector, dtype=np.float32)
 
 
 def _hits(user_id: UUID, text: str) -> keywords.KeywordHits:
@@ -271,12 +277,17 @@ def evidence(
         for pk, one in found.items()
         if pk in texts and scale is not None and one.cosine is not None
     }
-    total, best = sum(near.values()), max(near.values(), default=0.0)
+    # Ordered by how each stands out: a passage that is near to everything comes first nowhere.
+    apart = {pk: found[pk].standing for pk in near}
+    total, best = sum(apart.values()), max(apart.values(), default=0.0)
     return {
         pk: Evidence(
             nearness=near.get(pk),
-            lead=near[pk] - (total - near[pk]) / (len(near) - 1) if pk in near and len(near) > 1 else 0.0,
-            behind=best - near.get(pk, best),
+            standing=apart.get(pk, 0.0),
+            lead=apart[pk] - (total - apart[pk]) / (len(apart) - 1)
+            if pk in apart and len(apart) > 1
+            else 0.0,
+            behind=best - apart.get(pk, best),
             coverage=found[pk].coverage,
             of_best=found[pk].of_best,
             rows=found[pk].rows,
@@ -288,20 +299,27 @@ def evidence(
 def features(*, intent: Intent, text: str, evidence: Evidence) -> np.ndarray:
     """The evidence as numbers, in the order of ``FEATURES``."""
     blind = evidence.nearness is None
+    nearness = min(max(evidence.nearness or 0.0, -3.0), 8.0)
+    first = not blind and evidence.behind <= AS_NEAR
+    foreign = has_chinese(intent.text) != has_chinese(text)
     values: Mapping[str, float] = {
         "bias": 1.0,
         # Where there is little, keywords tell less: what a question has beside them weighs more.
         "size": math.log10(min(evidence.rows, 1_000)),
-        "nearness": min(max(evidence.nearness or 0.0, -3.0), 8.0),
+        "nearness": nearness,
+        "standing": min(max(evidence.standing, -3.0), 8.0),
         "lead": min(max(evidence.lead, -4.0), 6.0),
         "coverage": evidence.coverage,
         "coverage_squared": evidence.coverage**2,
-        "first_by_vector": not blind and evidence.behind <= AS_NEAR,
+        "first_by_vector": first,
         "first_by_keyword": evidence.of_best >= AS_GOOD,
         "blind": blind,
         "blind_coverage": evidence.coverage if blind else 0.0,
-        "other_language": has_chinese(intent.text) != has_chinese(text),
+        "other_language": foreign,
+        "foreign_nearness": nearness if foreign else 0.0,
+        "foreign_first": foreign and first,
         "personal": intent.personal,
+        "personal_first": intent.personal and first,
         "no_question": not (intent.question or intent.request),
     }
     return np.array([float(values[name]) for name in FEATURES])
