@@ -40,7 +40,7 @@ Kari works as a midwife at the hospital in Tromsø. She is learning Czech.
 
 **Personal context**
 
-Kari lives with her sister Marit. 她养了一只猫。
+Kari lives with her sister Marit. 用户养了一只猫。
 """
 MEM0 = {
     "results": [
@@ -81,6 +81,17 @@ def take(user: User, text: str, label: str = "") -> Import:
         ("User is building an app. The stack is Django", ["You are building an app. The stack is Django"]),
         ("Kari's dog is old", ["Your dog is old"]),
         ("You live in Ghent", ["You live in Ghent"]),
+        ("The user's dog is a beagle. He is old", ["Your dog is a beagle. He is old"]),
+        ("User works with Ann. She is a designer", ["You work with Ann. She is a designer"]),
+        ("User mentioned that their mother is ill", ["Your mother is ill"]),
+        ("They are based in Pune", ["You are based in Pune"]),
+        ("Kari and Sam are getting married", ["You and Sam are getting married"]),
+        ("User: prefers window seats", ["You prefer window seats"]),
+        ("User (Kari) works remotely", ["You work remotely"]),
+        ("Is learning the cello; practices daily", ["You are learning the cello; practice daily"]),
+        ("Don't call me Kay", ["Don't call me Kay"]),
+        ("用户的女儿叫朵朵。她喜欢恐龙", ["你的女儿叫朵朵。她喜欢恐龙"]),
+        ("请始终用中文回答我", ["请始终用中文回答我"]),
         ("用户喜欢爬山", ["你喜欢爬山"]),
         ("该用户的妻子叫小林", ["你的妻子叫小林"]),
         ("喜欢爬山，住在杭州", ["你喜欢爬山，住在杭州"]),

@@ -46,6 +46,7 @@ _AROUND = re.compile(
     r"^(?:sure|certainly|of course|absolutely|okay|ok|great)\b[^.!?]{0,40}[,.!:]|"
     r"^here(?:['’]s| is| are)\b.{0,80}\b(?:you|memor|remember|know|saved)|"
     r"^(?:let me know|would you like|do you want|if you(?:['’]d| would)? (?:like|want)|feel free)\b|"
+    r"^(?:saved |manage |your )?memor(?:y|ies)$|^(?:已保存的|管理|你的)?记忆$|"
     r"^(?:that['’]s (?:all|everything)|is there anything)\b|"
     r"^(?:好的|当然|没问题|可以)[，,。！!]|^(?:以下|这些|下面)(?:是|就是).{0,30}(?:记|了解|知道|信息)|"
     r"^(?:如果你|如需|需要我|你想要我|还有什么|以上(?:就)?是)",

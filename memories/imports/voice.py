@@ -7,8 +7,9 @@ Chinese likewise.
 import re
 
 from memories.recall.address import address
+from memories.recall.relation_words import relations_of
 from memories.recall.third_person import VERBS
-from memories.recall.tokens import has_chinese
+from memories.recall.tokens import has_chinese, normalise
 
 #: "Name: Mira": what stands before the colon is the person's.
 _OWN_EN = re.compile(
@@ -21,7 +22,7 @@ _OWN_EN = re.compile(
     re.IGNORECASE,
 )
 _OWN_ZH = re.compile(
-    r"^(?P<key>(?:全名|姓名|名字|昵称|称呼|年龄|生日|出生日期|出生地|职业|工作|职位|岗位|公司|单位|雇主|学校|大学|专业|学历|"
+    r"^(?P<key>(?:常用|主要|目前|当前|首选)?(?:全名|姓名|名字|昵称|称呼|年龄|生日|出生日期|出生地|职业|工作|职位|岗位|公司|单位|雇主|学校|大学|专业|学历|"
     r"所在地|现居地|居住地|住址|地址|城市|家乡|籍贯|国籍|时区|语言|母语|性别|身高|体重|饮食(?:习惯|偏好)?|过敏(?:原|史)?|爱好|"
     r"兴趣(?:爱好)?|目标|宠物|伴侣|配偶|妻子|丈夫|孩子|子女|父母|最喜欢的\S{1,6}?))(?:\s*[:：]|是)\s*(?P<value>\S.*)$"
 )
@@ -40,6 +41,28 @@ _GOES_ON_EN = re.compile(
     r"^(?P<who>he|she|they|his|her|their)\b(?P<short>['’](?:s|re|ve|d|ll))?", re.IGNORECASE
 )
 _GOES_ON_ZH = re.compile(r"^(?:他|她|[Tt][Aa])(?!们)")
+#: "User's dog …", and the pets that a pronoun may mean; the relatives are recall's.
+_POSSESSIVE = re.compile(
+    r"^(?:(?:the |this )?user['’]s|your|my)\b|^(?:[该此本]?用户|我|你)(?:的|家)", re.IGNORECASE
+)
+_ANIMAL = re.compile(
+    r"\b(?:dog|cat|pup(?:py)?|kitten|bird|parrot|horse|rabbit|hamster|pet|baby|kid|child)(?:ren|s)?\b|[狗猫鸟兔马]|宠物|孩子|宝宝",
+    re.IGNORECASE,
+)
+_NAMED = re.compile(r"\b(?:with|named|called|met|and|about) [A-Z]|[叫和跟与]\S")
+_WISH = re.compile(
+    r"^(?:please|don['’]t|do not|never|always|call me|address me|answer|respond|reply|use|avoid|remember|keep)\b"
+    r"|^(?:请|别|不要|永远不要|千万别|务必|叫我|称呼我|回答时)",
+    re.IGNORECASE,
+)
+#: "User: likes tea" and "User (Mira) likes tea".
+_LABEL = re.compile(r"^(?:(?:the |this )?user|[该此本]?用户)\s*[:：]\s*", re.IGNORECASE)
+_BRACKET = re.compile(r"^((?:the |this )?user|[该此本]?用户)\s*[(（][^)）]{1,40}[)）]", re.IGNORECASE)
+_REPORTED = re.compile(
+    r"^(?:(?:the |this )?user) (?:has )?(?:mentioned|said|stated|noted|shared|indicated|confirmed|explained|revealed)"
+    r" (?:that )?(?=(?:they|he|she|their|his|her)\b)|^[该此本]?用户(?:提到|表示|说)(?:过)?[，,]?(?=(?:他|她)(?!们))",
+    re.IGNORECASE,
+)
 _SENTENCE = re.compile(
     r"(?<=[.!?])\s+(?=[A-Z\"“'‘\u4e00-\u9fff])|(?<=[。！？])\s*(?=\S)|(?<=[;；])\s*(?=(?:[Uu]ser|用户|我)\b)"
 )
@@ -52,22 +75,31 @@ def statements(text: str, *, name: str = "") -> list[str]:
     found: list[str] = []
     for sentence in _sentences(text):
         told = _as_user(sentence, name=name)
-        if found and (goes_on := _goes_on(told)):
-            found.append(goes_on)
-        elif not found or _PERSON_EN.match(told) or _PERSON_ZH.match(told):
+        if (not found or not _of_another(found[-1])) and (taken_up := _taken_up(told)):
+            told = taken_up
+        if not found or _PERSON_EN.match(told) or _PERSON_ZH.match(told):
             found.append(told)
         else:
-            gap = "" if has_chinese(told) else " "
+            gap = "" if found[-1][-1:] in "。！？；" else " "
             found[-1] = f"{found[-1]}{gap}{told}"
     return [worded(one).rstrip() for one in found]
+
+
+def _of_another(sentence: str) -> bool:
+    """Whether a "she" after this sentence may be somebody else: it is about what is the person's, or names others."""
+    others = relations_of(normalise(sentence)) or _ANIMAL.search(sentence) or _NAMED.search(sentence)
+    return bool(_POSSESSIVE.match(sentence) or others)
 
 
 def worded(statement: str) -> str:
     """One statement, addressed to the person; what does not speak of them stays as it is."""
     said = statement.strip()
+    if _WISH.match(said):
+        return said  # a wish that is put to the assistant stays in the person's own words
     if match := _OWN_EN.match(said):
         key, value = match["key"].lower(), match["value"].rstrip(" .")
-        return f"Your {key} {'are' if _PLURAL.search(key) else 'is'} {value}"
+        joined = ":" if key.startswith("goal") else " are" if _PLURAL.search(key) else " is"
+        return f"Your {key}{joined} {value}"
     if match := _OWN_ZH.match(said):
         return f"你的{match['key']}是{match['value'].rstrip(' 。')}"
     first = re.match(r"[A-Za-z]+(?:['’]t)?", said)
@@ -75,8 +107,17 @@ def worded(statement: str) -> str:
         said = f"User {said[:1].lower()}{said[1:]}"
     elif _ELLIPTIC_ZH.match(said):
         said = f"你{said}"
-    told = address(said)
+    first_part, *others = said.split("; ") if _USER_EN.match(said) else [said]
+    told = "; ".join([address(first_part), *map(_also, others)])
     return told[:1].upper() + told[1:]
+
+
+def _also(part: str) -> str:
+    """What follows a semicolon, of the same person: "practices daily" → "practice daily"."""
+    verb = re.match(r"(?:and )?([a-z]+)\b", part)
+    if verb is None or verb[1] not in VERBS:
+        return address(part)
+    return verb[0][: verb.start(1)] + address(f"User {part[verb.start(1) :]}").removeprefix("You ")
 
 
 def _sentences(text: str) -> list[str]:
@@ -90,21 +131,20 @@ def _sentences(text: str) -> list[str]:
 
 
 def _as_user(sentence: str, *, name: str) -> str:
-    """The person's own name at the head of a sentence is "User" / 用户."""
-    if not name:
-        return sentence
-    if has_chinese(name):
-        return f"用户{sentence[len(name) :]}" if sentence.startswith(name) else sentence
-    first = name.split()[0]
-    return re.sub(
-        rf"^(?:{re.escape(name)}|{re.escape(first)})(?=['’]s\b|\s)(?! and\b)",
-        "User",
-        sentence,
-        flags=re.IGNORECASE,
-    )
+    """The person's own name at the head of a sentence is "User" / 用户, and what they are reported to say is said."""
+    if name and has_chinese(name):
+        sentence = f"用户{sentence[len(name) :]}" if sentence.startswith(name) else sentence
+    elif name:
+        own = rf"^(?:{re.escape(name)}|{re.escape(name.split()[0])})"
+        sentence = re.sub(rf"{own}(?= and\b)", "You", sentence, flags=re.IGNORECASE)
+        sentence = re.sub(rf"{own}(?=['’]s\b|\s)", "User", sentence, flags=re.IGNORECASE)
+    sentence = _LABEL.sub("", _BRACKET.sub(r"\1", sentence, count=1), count=1)
+    sentence = sentence[:1].upper() + sentence[1:]
+    reported = _REPORTED.match(sentence)
+    return (_taken_up(sentence[reported.end() :]) or sentence) if reported else sentence
 
 
-def _goes_on(sentence: str) -> str:
+def _taken_up(sentence: str) -> str:
     """A sentence that takes the person up with a pronoun, as of the user; empty for another."""
     if _GOES_ON_ZH.match(sentence):
         return _GOES_ON_ZH.sub("用户", sentence, count=1)
@@ -116,11 +156,9 @@ def _goes_on(sentence: str) -> str:
         return f"Your{rest}"
     if who == "they":
         return f"You{rest}"
-    return (
-        f"User{rest}"
-        if not match["short"]
-        else f"User {_LONG.get(match['short'][1:], 'is')}{sentence[match.end() :]}"
-    )
+    if not match["short"]:
+        return f"User{rest}"
+    return f"User {_LONG.get(match['short'][1:], 'is')}{sentence[match.end() :]}"
 
 
 _LONG = {"s": "is", "d": "would", "ll": "will"}
