@@ -20,6 +20,7 @@ from memories.capture import (
     rules_zh_tastes,
     rules_zh_things,
     rules_zh_topics,
+    rules_zh_work,
 )
 from memories.capture import rules_zh_patterns as patterns
 from memories.capture import rules_zh_words as words
@@ -95,7 +96,9 @@ class _Sentence:
         if called:
             self._add(clause, called)
             return index
-        if parting := rules_zh_partings.over(clause, said_at=self.text.said_at, last=clause is self.group[-1]):
+        if parting := rules_zh_partings.over(
+            clause, said_at=self.text.said_at, last=clause is self.group[-1]
+        ):
             self._add(clause, parting[1], subject=parting[0])
             return index
         order = rules_zh_orders.consent(
@@ -124,7 +127,7 @@ class _Sentence:
         if self.introduced and self.found and (named := rules_zh_people.several_names(clause.text)):
             last = self.found[-1]
             self.found[-1] = extended(
-                last, clause.end, self.text, content=f"{last.content}，{named}", value=f"{last.value}：{named}",
+                last, clause.end, self.text, content=f"{last.content}，{addressed(trim(clause.text))}", value=f"{last.value}：{named}",
             )  # fmt: skip
             return index
         pronoun = self.introduced and patterns.match(r"[它他她其](?!们)", clause.body)
@@ -172,6 +175,9 @@ class _Sentence:
             self._add(clause, one[0])
         return index
 
+    def _after(self, clause: Clause) -> str:
+        return "，".join(other.text for other in self.group if other.start > clause.start)
+
     # others
 
     def _of_others(self, clause: Clause) -> bool:
@@ -201,7 +207,7 @@ class _Sentence:
         if clause.who is Who.RELATED:
             found = rules_zh_people.told_of(clause)
             dated = [] if found else rules_zh_events.dated(clause, said_at=self.text.said_at)
-            found = dated_moves(found, clause, said_at=self.text.said_at)
+            found = dated_moves(found, clause, said_at=self.text.said_at, after=self._after(clause))
             for one in found or dated:
                 if not self._merged(clause, one):
                     self._add(clause, one, subject=self._known(self._subject(clause, one)))
@@ -324,12 +330,12 @@ class _Sentence:
             if (
                 clause.who is Who.NOBODY
                 and rule not in _WITHOUT_SUBJECT
-                and not (clause.corrects or clause.explicit)
+                and not (clause.corrects or clause.explicit or rules_zh_work.tells_of_work(clause))
             ):
                 continue
             found = rule(clause)
             if found:
-                return dated_moves(found, clause, said_at=self.text.said_at)
+                return dated_moves(found, clause, said_at=self.text.said_at, after=self._after(clause))
         for timed in (rules_zh_events.appointed, rules_zh_events.dated):
             found = timed(clause, said_at=self.text.said_at)
             if found:

@@ -129,15 +129,9 @@ def foreign(plain: str) -> bool:
     return bool(words.MATERIAL.search(plain[:400])) or bool(words.EXERCISE.search(plain))
 
 
-#: 我去年10月3号结的婚 is 结婚了, told with its day.
-_SPLIT_VERB = re.compile(
-    r"(?<=[日号天月年初底前周一二三四五六])([结离订毕搬入离退辞])的(婚|业|家|职|休)(?![\u4e00-\u9fff])"
-)
-
-
 def clauses(text: Text) -> list[Clause]:
     """The clauses of the person's words, each with mood and subject; an empty list when the words are not their own."""
-    plain = _SPLIT_VERB.sub(r"\1\2了", _without_quotes(simplify(text.text)))
+    plain = words.SPLIT_VERB.sub(r"\1\2\3了", _without_quotes(simplify(text.text)))
     if foreign(plain) or mocking(plain):
         return []
     found: list[Clause] = []
@@ -360,7 +354,7 @@ def _related(clause: Clause, rest: str, at: int) -> bool:
 
 
 def _household(clause: Clause, rest: str, at: int) -> bool:
-    found = patterns.match(r"我们?家(?!人|乡|长|属|教|具|务|伙)(?:里)?", rest)
+    found = patterns.match(words.HOUSEHOLD, rest)
     if not found:
         return False
     clause.who, clause.household = Who.SELF, True
@@ -377,7 +371,7 @@ def _self(clause: Clause, rest: str, at: int) -> bool:
         clause.body, clause.lead = "是" + clause.body, ""
         return True
     found = patterns.match(
-        rf"(?:我们(?:俩|夫妻俩?|两口子|一家)?(?=的(?:结婚|婚礼|婚期|新家|新房|蜜月|房子|车)|(?:{words.TIME}|{words.ADVERB}|刚)*(?:在[^,我]{{1,6}}?)?(?:有(?:了)?[一两二三四俩个]|养了?|领养了?|收养了?|捡了?|生了|住在|搬到|搬进|搬来|搬去|帮|经营|开[了着]|租[了着]|买了|换了|种了|装修|寄养|收留|认识|分居|离婚|备孕|(?<=[日号天月末年周一二三四五六])(?:去|飞|回|出发|搬|参加)|要(?:去|飞|搬|回|参加|办|结婚)|办(?:婚礼|喜酒|满月|酒席|酒)|举行|打算|计划|订了|订婚|结婚|领证|每(?:周|年|个月|月|星期|天晚上|逢|到周)[^,人次]{{0,8}}?(?:去|回|一起|聚|打|跑|爬|骑|游|做|吃)))|我(?:和|跟|与)(?:我)?(?:的)?{words.KIN}(?=(?:{words.TIME}|{words.ADVERB})*(?:有(?:了)?[一两二三四俩个]|养了?|生了|住在|搬到|搬进|打算|计划|都|每|一起))|我(?:自己|本人|个人|这个人|这人)?|本人|咱(?!们)|俺|在下|人家(?=我))(?!们|国|校|司|方|是说|就说)",
+        rf"(?:我们(?:俩|夫妻俩?|两口子|一家)?(?=的(?:结婚|婚礼|婚期|新家|新房|蜜月|房子|车)|是(?:{words.TIME})+(?:在[^,我]{{1,8}})?(?:结|领|认识|搬|订)|(?:{words.TIME}|{words.ADVERB}|刚)*(?:在[^,我]{{1,6}}?)?(?:有(?:了)?[一两二三四俩个]|养了?|领养了?|收养了?|捡了?|生了|住在|搬到|搬进|搬来|搬去|帮|经营|开[了着]|租[了着]|买了|换了|种了|装修|寄养|收留|认识|分居|离婚|备孕|(?<=[日号天月末年周一二三四五六])(?:去|飞|回|出发|搬|参加)|要(?:去|飞|搬|回|参加|办|结婚)|办(?:婚礼|喜酒|满月|酒席|酒)|举行|打算|计划|订了|订婚|结婚|领证|每(?:周|年|个月|月|星期|天晚上|逢|到周)[^,人次]{{0,8}}?(?:去|回|一起|聚|打|跑|爬|骑|游|做|吃)))|我(?:和|跟|与)(?:我)?(?:的)?{words.KIN}(?=(?:{words.TIME}|{words.ADVERB})*(?:有(?:了)?[一两二三四俩个]|养了?|生了|住在|搬到|搬进|打算|计划|都|每|一起))|我(?:自己|本人|个人|这个人|这人)?|本人|咱(?!们)|俺|在下|人家(?=我))(?!们|国|校|司|方|是说|就说)",
         rest,
     )
     if not found:

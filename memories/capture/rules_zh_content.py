@@ -7,24 +7,70 @@ from datetime import datetime
 
 from memories.capture import dates_zh
 from memories.capture import rules_zh_patterns as patterns
+from memories.capture import rules_zh_words as words
 from memories.capture.rules_zh_clauses import Clause, Mood, Who
 from memories.capture.rules_zh_found import Found, own
 from memories.capture.types import Act, Candidate, ResolvedDate, Text
 from memories.capture.value_keys import simplify
-from memories.kinds import DatePrecision
+from memories.kinds import DatePrecision, MemoryType
 
 _FORMER = re.compile(r"(?<!不)以前|之前|曾经|过去|从前|小时候|当年|原来|本来")
+
+#: Where a clause tells its time: 2019年以前当医生, 上大学的时候住在….
+_TIMES = re.compile(rf"(?:{words.TIME}|{words.ADVERB})*")
+#: 我2019年搬到西安，一直住到现在: a move long ago to where one still lives.
+_STILL = re.compile(r"[起来]就|以来|一直|到现在|至今|直到现在|到今天|还(?:住|在)")
+_IN_YOUTH = re.compile(
+    r"(?:(?:\d+|[一二三四五六七八九十]+)岁|上?(?:小学|初中|高中|中学|大学)|(?:读|念)书|年轻|结婚|单身|刚毕业)(?:的时候|那[年会]|时)|小时候|当年"
+)
+_HOME_OR_JOB = frozenset(["residence", "dwelling", "employer", "occupation"])
+
+
+def long_ago(day: ResolvedDate, said_at: datetime) -> bool:
+    """Whether a day lies in a year before this one; a day or a month of the last twelve is not long ago."""
+    today = said_at.date()
+    return day.on.year < today.year and (day.precision is DatePrecision.YEAR or (today - day.on).days > 365)
+
+
+def _past_stage(found: list[Found], clause: Clause, *, said_at: datetime, after: str) -> list[Found] | None:
+    """A move or a new job of an earlier year or of one's youth: an event, which takes the place of nothing present."""
+    text = own(clause)
+    changed = patterns.search(
+        r"搬|当了|当上|做了|成为|成了|入职|加入|进了|跳槽|跳到|换到|转行|改行|升|调|转岗|移居|落户|迁", text
+    )
+    if not changed or found[0].act is not Act.STATE or found[0].slot not in _HOME_OR_JOB:
+        return None
+    if (
+        _STILL.search(text)
+        or _STILL.search(after)
+        or patterns.search(r"了(?:\d|[一二三四五六七八九十两几])+年", text)
+    ):
+        return None
+    dates = [day for *_place, day in dates_zh.find(text, said_at=said_at, past=True)]
+    if not _IN_YOUTH.search(text) and not (dates and long_ago(dates[0], said_at)):
+        return None
+    first = found[0]
+    kind = MemoryType.EVENT if clause.who is Who.SELF else first.type
+    value = patterns.sub(rf"^(?:{words.TIME}|{words.ADVERB})+", "", text)
+    told = Found(
+        "event", value, kind, said=text, occurred=dates[0] if dates else None, entities=first.entities
+    )
+    return [told]
+
 
 _ALSO = re.compile(
     r"^你(?:也(?=[很挺特非超喜爱会有养对住在是常每])|还(?=[很挺特非超喜爱会养])|还(?=有(?!点|些)))"
 )
 
 
-def dated_moves(found: list[Found], clause: Clause, *, said_at: datetime) -> list[Found]:
-    """A move with a day: past ones are events beside the new home, coming ones plans."""
+def dated_moves(found: list[Found], clause: Clause, *, said_at: datetime, after: str = "") -> list[Found]:
+    """A move with a day: those of earlier years are events, coming ones plans; ``after``: what the sentence goes on with."""
+    if found and (past := _past_stage(found, clause, said_at=said_at, after=after)):
+        return past
+    times = _TIMES.match(clause.body)
     if (
         found
-        and _FORMER.search(clause.lead + clause.body[:4])
+        and _FORMER.search(clause.lead + clause.body[: max(4, times.end() if times else 0)])
         and not patterns.search(r"现在|如今|目前", own(clause))
         and found[0].act is Act.STATE
     ):

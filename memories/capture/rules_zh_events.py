@@ -72,8 +72,19 @@ _DAY_OF = re.compile(
 )
 
 
+#: 护照2029年到期, with the subject left out.
+_EXPIRES = re.compile(
+    r"(?P<n>(?:护照|签证|身份证|驾照|驾驶证|行驶证|居住证|工作证|健康证|医保卡?|信用卡|会员卡?|年卡|保险|车险|保单|合同|租约|房租合同|保修期?|年检|通行证|绿卡|居留卡?|执照|许可证?))"
+    r"(?:是|要|将|会|到|在|有效期(?:到|至))*(?P<d>[^,是要将会到在]{2,12}?)(?:就|才|会|要)?(?:到期|过期|失效)(?:了)?$"
+)
+
+
 def appointed(c: Clause, *, said_at: datetime) -> list[Found]:
     """我的面试在下周三, 驾照考试是6月14号."""
+    if found := _EXPIRES.match(c.text):
+        day = dates_zh.resolve(found["d"], said_at=said_at)
+        said = f"的{found['n']}{found['d']}到期"
+        return [Found("event", f"{found['n']}到期", MemoryType.EVENT, said=said, occurred=day)] if day else []
     found = _DUE.match(c.text if not c.spoken else c.body)
     turned = _DAY_OF.match(c.text)
     if turned and (day := dates_zh.resolve(turned["d"], said_at=said_at)):

@@ -9,7 +9,9 @@ from memories.capture import rules_zh_words as words
 from memories.capture.ended import PARTNERS, may_be_gone
 from memories.capture.rules_zh_clauses import Clause, Mood, Who
 from memories.capture.rules_zh_found import Found, trim
+from memories.capture.rules_zh_self import named
 from memories.capture.types import SELF, Act, Ends, Subject
+from memories.capture.value_keys_dictionary import dictionary
 from memories.kinds import EntityKind, MemoryType
 
 #: Taken whole or not at all: its words overlap, and giving them back one by one would take for ever.
@@ -41,10 +43,10 @@ _BOND = (
 _DIED = r"(?P<how>去世|过世|离世|逝世|病逝|病故|走|没|死|不在|离开我们|离开我|离开人世|离开这个世界|去喵星|回喵星|去汪星|回汪星|去天堂|过彩虹桥|安乐死|车祸去世)"
 _LOST = r"(?P<lost>走丢|跑丢|丢|跑|送人|送走|送给别人|送养|被偷)"
 _LIFE = (
-    rf"(?:我们?(?:家)?(?:的|那只|那条|养的)*)(?P<rel>{words.REL}){_NAME}??{_T}(?:因病|因为?.{{1,6}})?{_T}(?:{_DIED}|{_LOST})(?:了)(?:{_SINCE})",
-    rf"(?:家里?的?|家里那[只条])(?P<rel>{words.REL}){_NAME}??{_T}(?:{_DIED}|{_LOST})(?:了)(?:{_SINCE})",
+    rf"(?:我们?(?:家)?(?:的|那只|那条|养的)*)(?P<rel>{words.REL})(?!{words.COMPOUND}){_NAME}??{_T}(?:因病|因为?.{{1,6}})?{_T}(?:{_DIED}|{_LOST})(?:了)(?:{_SINCE})",
+    rf"(?:家里?的?|家里那[只条])(?P<rel>{words.REL})(?!{words.COMPOUND}){_NAME}??{_T}(?:{_DIED}|{_LOST})(?:了)(?:{_SINCE})",
     rf"{_NAME}{_T}{_DIED}(?:了)(?:{_SINCE})",
-    rf"(?:我们?)?{_T}把(?:我们?家?的?)?(?P<rel>{words.REL}){_NAME}?{_T}(?:给)?{_T}(?P<lost>送人|送走|送给别人|送养|安乐死)(?:了)",
+    rf"(?:我们?)?{_T}把(?:我们?家?的?)?(?P<rel>{words.REL})(?!{words.COMPOUND}){_NAME}?{_T}(?:给)?{_T}(?P<lost>送人|送走|送给别人|送养|安乐死)(?:了)",
 )
 _WENT = r"(?:卖|卖掉|卖出去|处理|处理掉|转手|出掉|出|送人|送走|扔|扔掉|报废|丢|弄丢|捐|捐掉|被偷|典当|退掉|转让|转让掉)"
 _THING = (
@@ -186,12 +188,17 @@ def _of_lives(text: str) -> tuple[Subject, Found] | None:
         kind = EntityKind.PET if relation in words.PETS else EntityKind.PERSON
         how = groups.get("how") or groups.get("lost") or ""
         if not relation and (
-            patterns.search(rf"^(?:{words.TIME})$|[我你他她它这那都不没就把被]|{words.REL}$|人$", name)
+            patterns.search(
+                rf"^(?:{words.TIME})$|[我你他她它这那都不没就把被]|{words.REL}(?:$|{words.COMPOUND})|人$",
+                name,
+            )
             or not name
         ):
             continue
         if kind is not EntityKind.PET and groups.get("lost"):
             continue
+        if kind is not EntityKind.PET and how in ("走", "没", "不在") and relation and _is_thing(name):
+            continue  # 我妈眼镜没了
         if relation and how in ("走", "没", "不在") and not may_be_gone(kind=kind, relation=relation):
             continue
         value = "走了" if how in ("走", "没", "不在") else how if groups.get("lost") else "去世"
@@ -201,6 +208,11 @@ def _of_lives(text: str) -> tuple[Subject, Found] | None:
             "attribute.life", value, MemoryType.RELATIONSHIP, said=said, whole=True, ends=Ends.LIFE
         )
     return None
+
+
+def _is_thing(name: str) -> bool:
+    """Whether what stands after a relative's word is a thing of theirs and no name."""
+    return bool(name) and (not named(name) or name in dictionary().glosses)
 
 
 def _of_things(text: str) -> tuple[Subject, Found] | None:

@@ -29,6 +29,11 @@ def having(c: Clause) -> tuple[Subject, Found] | None:
         r"(?P<more>和.{1,10})?(?:,|$|(?=(?:今年|现在)?(?:在|是|住|今年|上|读|刚|已经)(?!你|我))|(?:叫|名叫|名字叫|名字是|取名叫?|名为)(?P<name>[\u4e00-\u9fffA-Za-z]{1,12}?)(?:的)?$)",
         c.body,
     )
+    if not found and c.household:
+        found = patterns.match(
+            rf"(?P<n>{_N})(?P<m>{words.MEASURE})(?P<adj>)(?P<rel>{words.REL})(?:,|$|(?:叫|名叫)(?P<name>[\u4e00-\u9fffA-Za-z]{{1,12}}?)$)",
+            c.body,
+        )
     if not found:
         called = patterns.match(
             rf"{_ADV}(?:有)(?:一)?(?:{words.MEASURE})?(?P<adj>[^,]{{0,6}}?)叫(?P<name>[\u4e00-\u9fffA-Za-z]{{1,8}}?)的(?P<rel>{words.REL})$",

@@ -118,12 +118,15 @@ def birthday(c: Clause) -> list[Found]:
 
 def marital(c: Clause) -> list[Found]:
     found = patterns.match(
-        rf"{_ADV}(?:是|还是|一直|刚|已)?(?P<v>结婚|已婚|未婚|单身|离婚|离异|订婚|丧偶|没结婚|单着|没有?对象|成家)(?:了|狗|人士|状态|的|{_N}年|好几年|很多年)*$",
+        rf"(?:是(?=.*了$))?{_ADV}(?:是|还是|一直|刚|已)?(?:在[^,我你]{{1,8}}?)?(?P<v>结婚|领证|已婚|未婚|单身|离婚|离异|订婚|丧偶|没结婚|单着|没有?对象|成家)(?:了|狗|人士|状态|的|{_N}年|好几年|很多年)*$",
         c.body,
     )
     if found and c.who is not Who.NOBODY and not c.household:
-        value = {"没结婚": "未婚", "没对象": "单身", "没有对象": "单身"}.get(found["v"], found["v"])
-        return [Found("marital_status", value)]
+        value = {"没结婚": "未婚", "领证": "结婚", "没对象": "单身", "没有对象": "单身"}.get(
+            found["v"], found["v"]
+        )
+        plain = patterns.sub(r"^是(?=.*了$)", "", c.body)
+        return [Found("marital_status", value, said=c.lead + plain)]
     return []
 
 
@@ -134,14 +137,19 @@ def gender(c: Clause) -> list[Found]:
     return [Found("gender", found["v"], said=f"是{found['v']}性")]
 
 
+#: 日语和一点点葡萄牙语: how much of it.
+_SOME = r"(?:一点点?|一丢丢|一些|少许|几句|简单|基础|流利|半吊子)"
+
+
 def languages(c: Clause) -> list[Found]:
     found = patterns.match(
-        rf"{_ADV}(?:(?:能|会)(?:说|讲|听|用)?(?:一点|一些|点)?(?:流利的?)?|精通|懂(?:一点)?|(?:在(?:家|单位|公司|学校)(?:里)?|平时|跟家人|和家人|跟父母|和父母)(?:都|一般|一直|主要)*(?:说|讲)|说(?:的是)?|讲|(?:的)?母语是)(?P<v>{words.LANGUAGE}(?:(?:、|和|跟|还有|以及|及|与){words.LANGUAGE})*)(?:交流)?(?:的)?$",
+        rf"{_ADV}(?:(?:能|会)(?:说|讲|听|用)?(?:一点点?|一些|少许|点)?(?:流利的?)?|精通|懂(?:一点)?|(?:在(?:家|单位|公司|学校)(?:里)?|平时|跟家人|和家人|跟父母|和父母)(?:都|一般|一直|主要)*(?:说|讲)|说(?:的是)?|讲|(?:的)?母语是)(?P<v>{words.LANGUAGE}(?:(?:、|和|跟|还有|以及|及|与)(?:也?会?(?:说|讲)?{_SOME}的?)?{words.LANGUAGE})*)(?:交流)?(?:的)?$",
         c.body,
     )
     if not found:
         return []
     values = [trim(piece) for piece in patterns.split(r"、|还有|以及|和|跟|及|与", found["v"])]
+    values = [patterns.sub(rf"^(?:也?会?(?:说|讲)?{_SOME}的?)", "", value) for value in values]
     if any(value in words.NOT_A_LANGUAGE for value in values):
         return []
     if len(values) == 1:

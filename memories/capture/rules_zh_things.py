@@ -39,7 +39,9 @@ def attributes(c: Clause) -> list[Found]:
     )
     if sign:
         return [Found("attribute.star-sign" if len(sign["v"]) > 1 else "attribute.zodiac", sign["v"])]
-    blood = patterns.match(r"是(?P<v>[ABOab]{1,2}型)血?(?:的)?$", c.body)
+    blood = patterns.match(
+        r"是(?P<v>(?:[Rr][Hh](?:阴性|阳性))?[ABOab]{0,2}型?(?<=[型性]))血?(?:型)?(?:的)?$", c.body
+    )
     if blood:
         return [Found("attribute.blood-type", blood["v"])]
     handed = patterns.match(r"是(?:个|一个)?(?P<v>左撇子|左利手|右撇子)$", c.body)

@@ -131,6 +131,13 @@ _NOT_A_JOB = re.compile(
 )
 
 
+#: 是养蜂的, 是唱戏的: what somebody does for a living.
+_BY_TRADE = (
+    r"(?:养|种|打|唱|演|拉|杀|织|酿|烤|裁|拍|管|钓|捕|放|弹|剪|盖|装|炒|捏|刻|雕|烧|收|贩|采|挖|制|跳|编)"
+    r"[^的这那你我他她了过来去到给问说学订买知听约得]{1,3}的"
+)
+
+
 def _occupation(c: Clause, text: str) -> list[Found]:
     badge = patterns.match(rf"{_ADV}(?:是)?(?P<v>[^,]{{2,10}})一[枚名个位只]$", text)
     if badge and c.who is Who.SELF and words.PROFESSION.match(badge["v"]):
@@ -162,7 +169,7 @@ def _occupation(c: Clause, text: str) -> list[Found]:
             spoken = patterns.sub(r"工作$", "", held["v"])
             doing = patterns.fullmatch(
                 r"(?:做|搞|开|教|卖|写|修|送|画|跑|从事)[^的这那你我]{1,10}(?:的)?", spoken
-            )
+            ) or patterns.fullmatch(_BY_TRADE, spoken)
             if doing and not patterns.search(
                 r"^(?:开(?:心|玩笑)|写(?:给|的)|做(?:到|梦|出|好)|送(?:给))|过的|了的|车去|车上班", spoken
             ):
@@ -257,3 +264,12 @@ def project(c: Clause) -> list[Found]:
     if moved and known_place(trim(moved["v"])):
         return [Found("attribute.work-city", trim(moved["v"]), entities=(trim(moved["v"]),))]
     return []
+
+
+def tells_of_work(clause: Clause) -> bool:
+    """在苏州做钟表维修师: a message that opens with where one is what leaves its subject out."""
+    found = patterns.match(
+        r"(?:目前|现在|我)?在[^,我你他她]{2,8}(?:做|当|担任|任)(?:一?[名个位])?(?P<v>[^,]{2,10})$",
+        clause.text,
+    )
+    return bool(found and clause.first and words.PROFESSION.match(found["v"]))

@@ -127,6 +127,42 @@ def candidate(
     ]
 
 
+_BACK_THEN = re.compile(
+    r"\bback in\b|\bback when\b|\b(?:when|while) (?:i|we|he|she|they) (?:was|were|had|went|studied|worked"
+    r"|started|finished|turned|first|left|got)\b|\b(?:as a (?:child|kid|teenager|student|boy|girl|young)"
+    r"|in my (?:teens|(?:early |mid |late )?(?:twenties|thirties|forties|fifties|[2-9]0s))"
+    r"|at (?:the age of )?(?:\d{1,2}|eighteen|twenty\S*)$|after (?:college|university|school))\b",
+    re.IGNORECASE,
+)
+_EVER_SINCE = re.compile(
+    r"\b(?:ever since|since then|still (?:live|living|here|there|work|am|are|is|do)|haven'?t left"
+    r"|never left|been here|stayed)\b",
+    re.IGNORECASE,
+)
+_RECENT = 365  # days within which a day or a month is not long ago, whichever side of New Year it lies
+
+
+def long_ago(context: Context, clause: Clause) -> bool:
+    """Whether the clause tells of an earlier year or of the person's youth, and nothing says that it still holds."""
+    start = context.normal.rfind("\n", 0, clause.start) + 1
+    stops = [at for mark in ".!?\n" if (at := context.normal.find(mark, clause.end)) >= 0]
+    sentence_said = context.normal[start : min(stops, default=len(context.normal))]
+    if _EVER_SINCE.search(sentence_said[clause.start - start :]):
+        return False
+    before = sentence_said[: clause.start - start]
+    opening = re.split(r"[.!?]", before)[-1]
+    if _BACK_THEN.search(clause.text) or _BACK_THEN.search(opening):
+        return True
+    following = context.neighbour(clause, 1)
+    if following is not None and re.match(r"(?:when|while|back) ", context.normal[clause.end :].lstrip(" ,")):
+        return bool(_BACK_THEN.search(context.normal[clause.end : following.end]))
+    today = context.said_at.date()
+    return any(
+        day.on.year < today.year and (day.precision == DatePrecision.YEAR or (today - day.on).days > _RECENT)
+        for *_place, day in context.dates(clause, past=True)
+    )
+
+
 def dated_content(text: str, found: Found | None) -> str:
     """The person's words turned, with a relative date written out: "tomorrow" → "on 6 March 2025"."""
     if found is None:

@@ -79,8 +79,12 @@ _BUSINESS = re.compile(
     r"(?P<what>(?:an?|my own|our own) (?:[\w-]+ ){0,3}?(?:business|shop|store|restaurant|bakery"
     r"|cafe|company|salon|studio|farm"
     r"|gallery|bar|pub|hotel|guesthouse|agency|garage|nursery|bookshop|bookstore|workshop"
-    r"|practice))\b(?! (?:plan"
-    r"|idea|model|trip))",
+    r"|practice))\b(?![-'])"
+    # the head of its phrase: "a bar in Ghent", not "a bar stool"
+    r"(?=\s*(?:$|[^\w\s'-])|\s(?:in|at|on|near|by|with|for|and|or|but|that|which|where|who|while|since|of"
+    r"|from|called|named|here|there|now|too|as|so|together|myself|ourselves|next|close|outside|inside|opposite|behind|across|just"
+    r"|down|up|around|under|along|these|those|nowadays|if|because|not|today|i|we|my|our|selling|making|doing|serving"
+    r"|speciali[sz]ing|offering|teaching|dedicated|downtown|abroad|online|again|still|already|alongside|to)\b)",
     re.I,
 )
 _NEW_JOB = re.compile(

@@ -2,7 +2,7 @@
 
 import re
 
-from memories.capture.rules_en.build import Context, candidate
+from memories.capture.rules_en.build import Context, candidate, long_ago
 from memories.capture.rules_en.clauses import Clause
 from memories.capture.rules_en.statement import Statement, Tense
 from memories.capture.rules_en.values import is_empty, value_of
@@ -207,6 +207,8 @@ def living(context: Context, statement: Statement) -> list[Candidate]:
         match = re.match(
             r"(?:(?:here|back|out|recently|over|down|up|away) )*(?:to|into) (?P<place>(?:[A-Z]).+)", rest
         )
+        if match and long_ago(context, clause):
+            return []  # an event, beside the home that is told as present
         return residence(context, statement, match["place"]) if match else []
     if (
         verb == "come"

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from memories.capture.rules_en import lexicon
 from memories.capture.rules_en.asides import lower_name
-from memories.capture.rules_en.build import Context, candidate
+from memories.capture.rules_en.build import Context, candidate, long_ago
 from memories.capture.rules_en.clauses import Clause
 from memories.capture.rules_en.lexicon import RELATION, relation_key, relation_kind, relation_slot
 from memories.capture.rules_en.owning import NOT_A_NAME
@@ -243,7 +243,7 @@ def _fact(context: Context, clause: Clause, subject: Subject, predicate: str, sl
         match = pattern.match(predicate)
         if not match and name == "residence" and context.source.islower():
             match = re.match(r"lives in (?P<v>[a-z]+)$", predicate)
-        if not match:
+        if not match or (re.match(r"moved|became", match[0]) and long_ago(context, clause)):
             continue
         value = value_of(match["v"])
         if name == "occupation":
@@ -262,7 +262,10 @@ def _fact(context: Context, clause: Clause, subject: Subject, predicate: str, sl
         if name == "nationality" and value.lower() not in lexicon.DEMONYMS:
             continue
         if name == "residence":
-            value = re.split(r"\s(?:and|with|but|for|so|now)\b", value)[0]
+            value = re.split(
+                r"\s(?:and|with|but|for|so|now|last|this|in|on|when|after|before|back|recently|just|a|two|three|\d+)\b",
+                value,
+            )[0]
         if name == "employer":
             value = re.sub(r"^(?:the|an?) |\s(?:as|in)\s.*$", "", value, flags=re.I)
         if is_empty(value) and not value.isdigit():

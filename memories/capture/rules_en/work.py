@@ -3,7 +3,7 @@
 import re
 
 from memories.capture.rules_en import lexicon
-from memories.capture.rules_en.build import Context, candidate, dated_content
+from memories.capture.rules_en.build import Context, candidate, dated_content, long_ago
 from memories.capture.rules_en.clauses import Clause
 from memories.capture.rules_en.jobs import employer
 from memories.capture.rules_en.statement import Statement, Tense
@@ -285,6 +285,8 @@ def studying(context: Context, statement: Statement) -> list[Candidate]:
             else ""
         )
         if job and lexicon.profession_in(job):
+            if long_ago(context, clause):
+                return []
             return candidate(context, clause, type=MemoryType.FACT, slot="occupation", value=job)
         if (match := lexicon.DIET.match(rest)) and value_of(rest):
             return candidate(

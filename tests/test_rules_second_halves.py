@@ -1,0 +1,92 @@
+"""A second half with a subject left out, and plain statements of papers, tongues and blood: both languages."""
+
+from datetime import date, datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from memories.capture import rules_en, rules_zh
+from memories.capture.types import Candidate, Text
+from memories.kinds import MemoryType
+
+SAID_AT = datetime(2025, 3, 5, 10, 0, tzinfo=ZoneInfo("Asia/Shanghai"))
+
+
+def said(text: str) -> list[Candidate]:
+    return rules_en.extract(Text(text, SAID_AT)) + rules_zh.extract(Text(text, SAID_AT))
+
+
+def told(text: str) -> set[tuple[str, str]]:
+    return {(one.slot, one.value) for one in said(text)}
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "relation"),
+    [
+        (
+            "我哥哥大川住在厦门，是潜水员。",
+            {("residence", "厦门"), ("occupation", "潜水员")},
+            "elder_brother",
+        ),
+        ("姐姐住在大理，是兽医", {("residence", "大理"), ("occupation", "兽医")}, "elder_sister"),
+        ("我老公叫陆野，是养蜂的", {("family", "陆野"), ("occupation", "养蜂")}, "husband"),
+        ("我爸住在青岛，是打鱼的", {("residence", "青岛"), ("occupation", "打鱼")}, "father"),
+        ("我妹妹叫小鹿，是酿酒师", {("family", "小鹿"), ("occupation", "酿酒师")}, "younger_sister"),
+        ("我叔叔住在苏州，是鼓手", {("residence", "苏州"), ("occupation", "鼓手")}, "uncle"),
+    ],
+)
+def test_a_relatives_job_in_the_second_half_is_kept(
+    text: str, expected: set[tuple[str, str]], relation: str
+) -> None:
+    assert told(text) == expected
+    assert {one.subject.relation for one in said(text)} == {relation}
+
+
+@pytest.mark.parametrize("text", ["我是会员", "我是打车去的", "我是这里的老学员", "我是打电话问的"])
+def test_what_only_looks_like_a_trade_is_none(text: str) -> None:
+    assert all(one.slot != "occupation" for one in said(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("我会说日语和一点点葡萄牙语", {("languages", "日语"), ("languages", "葡萄牙语")}),
+        ("我会讲粤语和一点法语", {("languages", "粤语"), ("languages", "法语")}),
+        ("我会英语、几句泰语", {("languages", "英语"), ("languages", "泰语")}),
+        ("我是O型血", {("attribute.blood-type", "O型")}),
+        ("我是RH阴性血", {("attribute.blood-type", "RH阴性")}),
+        ("在苏州做钟表维修师", {("occupation", "钟表维修师"), ("attribute.work-city", "苏州")}),
+        ("目前在成都当兽医", {("occupation", "兽医"), ("attribute.work-city", "成都")}),
+        ("我房东姓白", {("friend", "白")}),
+    ],
+)
+def test_a_plain_statement_is_remembered(text: str, expected: set[tuple[str, str]]) -> None:
+    assert told(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "content"),
+    [
+        ("我们是2016年在海边结的婚", "你2016年在海边结婚了"),
+        ("我们是2019年在丽江领的证", "你2019年在丽江领证了"),
+    ],
+)
+def test_a_wedding_is_kept_with_its_place(text: str, content: str) -> None:
+    (one,) = said(text)
+    assert (one.slot, one.value, one.content) == ("marital_status", "结婚", content)
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "day"),
+    [
+        ("护照2029年到期", "护照到期", date(2029, 1, 1)),
+        ("我的签证明年5月到期", "签证到期", date(2026, 5, 1)),
+        ("车险4月8号到期", "车险到期", date(2025, 4, 8)),
+        ("结婚纪念日是6月14日", "结婚纪念日", date(2025, 6, 14)),
+    ],
+)
+def test_a_day_of_papers_or_of_a_feast_is_an_event(text: str, value: str, day: date) -> None:
+    (one,) = said(text)
+    assert (one.type, one.value) == (MemoryType.EVENT, value)
+    assert one.occurred is not None
+    assert one.occurred.on == day
