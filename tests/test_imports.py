@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import time
 from collections.abc import Callable
 from datetime import date, timedelta
 from typing import Any
@@ -163,6 +164,13 @@ def test_what_is_no_list_is_refused(text: str, code: str) -> None:
     assert refused.value.code == code
 
 
+def test_an_endless_line_is_left_out_at_once() -> None:
+    began = time.monotonic()
+    ((line, shown, why),) = read("- User said " + "so it went on and on, " * 100_000)
+    assert (line, why) == (1, "too_long") and len(shown) == 200
+    assert time.monotonic() - began < 5
+
+
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "gb18030"])
 def test_files_in_the_usual_encodings(encoding: str) -> None:
     assert reading.decoded("用户喜欢茶".encode(encoding)) == "用户喜欢茶"
@@ -272,6 +280,18 @@ def test_a_preview_remembers_nothing_and_says_what_would_become_of_it(alice: Use
     assert not Import.objects.filter(pk=run.pk).exists()  # one at a time
     services.memory_forget(user=alice, memory_ids=[Memory.objects.get().pk])
     assert not Import.objects.filter(pk=other.pk).exists()  # it may say what was just forgotten
+
+
+@pytest.mark.django_db
+def test_a_long_preview_judges_its_beginning(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "LOOKED_AT", 1)
+    services.memory_remember(user=alice, content="You like tea")
+    run = running.preview(user=alice, text="Likes tea\nLikes tea\nmy password is hunter2hunter2")
+    assert [line.state for line in running.lines(user=alice, run=run)] == ["known", "new", "secret"]
+    running.begin(user=alice, import_id=run.pk)
+    running.take(import_id=run.pk)
+    run.refresh_from_db()
+    assert (run.imported, run.known, run.skipped) == (0, 2, 1)
 
 
 @pytest.mark.django_db

@@ -17,6 +17,8 @@ from memories.imports.voice import statements
 
 #: What a list may hold at most: lines of text or rows of a file; an own export may hold more.
 LINES_LIMIT, ROWS_LIMIT = 1_000, 5_000
+#: An entry of more characters is no list's line, and is not read; so much of it is shown.
+_ENTRY_LIMIT, _SHOWN = 10_000, 200
 #: Formats.
 TEXT, MEM0, OWN = "text", "mem0", "memoryhub"
 
@@ -194,6 +196,9 @@ def _day(match: re.Match[str]) -> date | None:
 
 def _rows(line: int, text: str, *, name: str, limit: int, said_on: date | None) -> Iterator[Row]:
     """The statements of one entry. A secret is neither kept nor shown."""
+    if len(text) > _ENTRY_LIMIT:
+        yield Row(line, masking.masked(text[:_SHOWN]), said_on, "too_long")
+        return
     if masking.secrets(text):
         yield Row(line, masking.masked(text)[:limit], said_on, "secret")
         return

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 BATCH = 25
+#: Statements that a preview judges.
+LOOKED_AT = 200
 #: A killed worker's import is taken over after this.
 LEASE = timedelta(seconds=90)
 #: A preview that is not begun is kept so long.
@@ -78,14 +80,20 @@ def import_get(*, user: "User", import_id: UUID) -> Import:
 
 
 def lines(*, user: "User", run: Import) -> list[Line]:
-    """What would become of each statement if it were taken in now. Nothing is written."""
+    """What would become of each statement if it were taken in now. Nothing is written.
+
+    Those behind the first LOOKED_AT count as new: a page is waited for, and they are judged when they are taken in.
+    """
     found = []
     with transaction.atomic():
         own = switches.settings_get(user=user)
         own.learn = True
         seen: set[str] = set()
         for place, row in enumerate(run.rows):
-            state = row["reason"] or _state(user, row, own, seen)
+            if place < LOOKED_AT:
+                state = row["reason"] or _state(user, row, own, seen)
+            else:
+                state = row["reason"] or "new"
             found.append(Line(place, row["line"], row["content"], row.get("said_on", ""), state))
         transaction.set_rollback(True)  # the look creates the people that the statements are about
     return found
