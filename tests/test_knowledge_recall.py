@@ -73,7 +73,7 @@ def ask(user: User, text: str, **options: Any) -> Recollection:
         ("When does the code of the bicycle room change?", "first Monday"),
         ("周末可以装修吗？", "周末不得施工"),
         ("访客停车怎么收费？", "前两小时免费"),
-        ("How much is the deposit for renovation work, and when is it allowed?", "押金2800元"),
+        ("病假第几天要医生证明？", "third day"),
     ],
 )
 def test_a_question_brings_the_passage_that_answers(alice: User, question: str, expected: str) -> None:
