@@ -90,3 +90,54 @@ def test_a_day_of_papers_or_of_a_feast_is_an_event(text: str, value: str, day: d
     assert (one.type, one.value) == (MemoryType.EVENT, value)
     assert one.occurred is not None
     assert one.occurred.on == day
+
+
+@pytest.mark.parametrize(
+    ("text", "slot", "value"),
+    [
+        ("I'm reading Middlemarch at the moment", "attribute.current-read", "Middlemarch"),
+        ("I'm currently building a canoe", "attribute.current-build", "a canoe"),
+        ("I'm watching The Wire these days", "attribute.current-watch", "The Wire"),
+        ("I'm knitting a scarf at the moment", "attribute.current-knit", "a scarf"),
+        ("I'm reading an old atlas this month", "attribute.current-read", "an old atlas"),
+        ("我最近在读《红楼梦》", "attribute.current-read", "《红楼梦》"),
+        ("我最近在追繁花", "attribute.current-watch", "繁花"),
+        ("我在织一条围巾", "attribute.current-knit", "一条围巾"),
+        ("我正在看三体", "attribute.current-read", "三体"),
+        ("我目前在写一部小说", "attribute.current-write", "一部小说"),
+        ("I'd rather you called me Roz", "called", "Roz"),
+        ("I would prefer to be called Bas", "called", "Bas"),
+        ("I'd prefer you to call me Max", "called", "Max"),
+        ("My blood type is O negative", "attribute.blood-type", "O negative"),
+        ("My blood group is AB", "attribute.blood-type", "AB"),
+        ("I'm O negative", "attribute.blood-type", "O negative"),
+        ("My landlord is Mr Pol", "friend", "Mr Pol"),
+        ("My passport expires in 2029", "event", "passport expires"),
+        ("My visa will expire in June", "event", "visa expires"),
+        ("Our lease runs out on 3 May", "event", "lease expires"),
+    ],
+)
+def test_it_is_one_memory_that_lasts(text: str, slot: str, value: str) -> None:
+    (one,) = said(text)
+    assert (one.slot, one.value, one.lasting) == (slot, value, True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I'm reading your answer right now",
+        "I'm currently reading the docs",
+        "I'm writing a script at the moment",
+        "我最近在看医生",
+        "我在看手机",
+        "我最近在写代码",
+        "我现在在看一篇报告的说明",
+    ],
+)
+def test_what_is_done_for_the_task_in_hand_is_no_memory(text: str) -> None:
+    assert not said(text)
+
+
+def test_the_father_who_turned_seventy_keeps_his_age() -> None:
+    (one,) = said("My father is called Piet and he turned 70")
+    assert (one.value, one.content) == ("Piet", "Your father is called Piet, he turned 70")

@@ -340,8 +340,10 @@ class _Sentence:
             found = timed(clause, said_at=self.text.said_at)
             if found:
                 return found
-        return rules_zh_habits.habit(clause) or (
-            rules_zh_things.attributes(clause) if clause.who is Who.SELF or clause.explicit else []
+        return (
+            rules_zh_habits.habit(clause)
+            or rules_zh_habits.current(clause)
+            or (rules_zh_things.attributes(clause) if clause.who is Who.SELF or clause.explicit else [])
         )
 
     # candidates

@@ -58,6 +58,44 @@ def habit(c: Clause) -> list[Found]:
     return [Found("habit", value, MemoryType.PREFERENCE)]
 
 
+_CURRENT = re.compile(
+    r"(?:正|一直|还)?在?(?P<w>重?读|看|追|织|钩|刻|写|拼|画|修复|翻修|装修|打|玩)(?:着|的是)?(?P<v>(?:一[本部条件幅张艘把座套]|《)?[^,我你他她]{2,16}?》?)(?:呢)?$"
+)
+_DOINGS = {
+    "读": "read", "重读": "read", "看": "read", "追": "watch", "织": "knit", "钩": "crochet", "刻": "carve", "写": "write",
+    "拼": "build", "画": "paint", "修复": "restore", "翻修": "renovate", "装修": "renovate", "打": "play", "玩": "play",
+}  # fmt: skip
+_LATELY = re.compile(
+    r"最近|这阵子|这段时间|近来|近期|目前|现在|这个?(?:月|周|学期|冬天|夏天|春天|秋天)|正在?$"
+)
+_NO_WORK = re.compile(
+    r"^(?:到|完|了|过|一下|看|书|病|电视$|手机|电影$|视频|新闻|代码|文档|论文|报告|邮件|作业|电话|字|车|球$|游戏$|人|起来|得|不|什么|这|那|房子?$)"
+    r"|医生|资料|工作$|报错|说明"
+)
+
+
+def current(c: Clause) -> list[Found]:
+    """最近在读《红楼梦》, 在织一条围巾: what somebody is in the middle of, for weeks; the next takes its place."""
+    times = patterns.match(_ADV, c.body)
+    lead, rest = c.lead + (times[0] if times else ""), c.body[times.end() if times else 0 :]
+    found = _CURRENT.match(rest)
+    if not found or c.who is not Who.SELF or c.household or not (c.spoken or c.first):
+        return []
+    going = "在" in lead + rest[: found.start("w")]
+    value = trim(found["v"])
+    named = value.startswith(("《", "一"))
+    if (
+        not going
+        or not (_LATELY.search(lead) or named)
+        or _NO_WORK.search(value)
+        or words.PASSING.search(lead)
+    ):
+        return []
+    if not named and found["w"] not in ("读", "重读", "追", "看"):
+        return []
+    return [Found(f"attribute.current-{_DOINGS[found['w']]}", value)]
+
+
 def hobby(c: Clause) -> list[Found]:
     found = patterns.match(
         r"(?:的)?(?:最大的|主要的?|业余|平时的?|个人)?(?:爱好|兴趣(?:爱好)?|业余爱好)(?:就?是|有|包括|为|主要是)(?P<v>[^,]{1,40})$",

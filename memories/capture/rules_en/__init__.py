@@ -10,6 +10,7 @@ from memories.capture.rules_en import (
     avoidance,
     capacity,
     careers,
+    current,
     decisions,
     events,
     explicit,
@@ -61,6 +62,7 @@ _CLAUSE_RULES: tuple[Callable[[Context, Clause], list[Candidate]], ...] = (
 _STATEMENT_RULES: tuple[Callable[[Context, Statement], list[Candidate]], ...] = (
     events.coming,
     identity.being,
+    current.current,
     life.turned,
     tastes.liked_states,
     attitudes.attitudes,

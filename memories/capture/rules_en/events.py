@@ -13,8 +13,9 @@ from memories.capture.types import Act, Candidate
 from memories.kinds import DatePrecision, MemoryType
 
 _DUE = re.compile(
-    r"(?:my|our) (?P<what>(?:[\w'-]+ ){0,3}?[\w'-]+) (?:is|are|'s|falls) due (?P<rest>.*)", re.I
-)
+    r"(?:my|our) (?P<what>(?:[\w'-]+ ){0,3}?[\w'-]+) (?:(?:is|are|'s|falls) due|(?P<expiry>(?:will )?expires?|runs? out"
+    r"|lapses?))\b ?(?P<rest>.*)", re.I
+)  # fmt: skip
 _MY_OCCASION = re.compile(
     rf"(?:my|our|the) (?P<what>(?:[\w'-]+ ){{0,4}}?{OCCASION}(?: (?:with|at|for|to|in) [\w' ]+?)?)(?: is"
     rf"| are|'s| will be| is due| are due| has been moved| was moved| got moved| is scheduled"
@@ -150,6 +151,7 @@ def occasions(context: Context, clause: Clause) -> list[Candidate]:
         return []
     past = bool(re.search(r"\bwas\b", match[0])) and not re.search(r"\bwas (?:moved|scheduled)\b", match[0])
     found = pick(context.dates(clause, past=past))
+    what = match["what"] + (" expires" if match.re is _DUE and match["expiry"] else "")
     if not found or (text[clause.lead :].lower().startswith("the ") and not context.explicit):
         return []
     if aside := re.match(r"\s*,.*", text[found[1] :], re.S):
@@ -162,7 +164,7 @@ def occasions(context: Context, clause: Clause) -> list[Candidate]:
         clause,
         type=MemoryType.EVENT,
         slot="event",
-        value=match["what"],
+        value=what,
         content=dated_content(text, found),
         occurred=found[2],
     )

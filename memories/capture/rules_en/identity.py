@@ -71,6 +71,9 @@ _STATES = re.compile(
     r"(?!,? (?:of|on) (?:time|money|cash|it))",
     re.I,
 )
+_BLOOD = re.compile(
+    r"(?:blood )?(?:type |group )?(?P<v>(?:AB|[ABO])(?: ?[+-]| (?:(?i:rh) )?(?i:positive|negative)))(?=$|[\s,.])"
+)
 _HEIGHT = re.compile(
     r"(?:about |around |only )?(?:\d(?:'|ft| feet| foot)\s?\d{0,2}(?:\"|''| inches)?|\d{3} ?cm"
     r"|\d\.\d{1,2} ?m|(?:four|five|six|seven) (?:feet|foot)(?: \w+)?)(?: tall)?\b",
@@ -189,6 +192,13 @@ def being(context: Context, statement: Statement) -> list[Candidate]:
     if match := _HEIGHT.match(rest):
         return make(
             type=MemoryType.FACT, slot="attribute.height", value=match[0], end=statement.rest_at + match.end()
+        )
+    if match := _BLOOD.match(rest):
+        return make(
+            type=MemoryType.FACT,
+            slot="attribute.blood-type",
+            value=match["v"],
+            end=statement.rest_at + match.end(),
         )
     if match := re.match(r"(?:fluent in|a native speaker of) (?P<what>.+)", rest, re.I):
         return [] if negated else spoken_languages(context, statement, match["what"])

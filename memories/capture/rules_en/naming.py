@@ -17,7 +17,9 @@ _MY_NAME = re.compile(
 _THE_NAME = re.compile(rf"(?i:the name(?:'s| is)) {_NAME}(?P<rest>.*)", re.S)
 _CALL_ME = re.compile(
     rf"(?i:(?:please |just |you can |you may |you should |feel free to |can you )*(?:just )?(?:call me"
-    rf"|address me as|refer to me as)) "
+    rf"|address me as|refer to me as)|i(?:'d| would) (?:rather|prefer you to|like you to)"
+    rf"(?: you)?(?: just)? call(?:ed)? me"
+    rf"|i(?:'d| would) (?:rather|prefer to|like to) be called|i prefer (?:to be called|being called)) "
     rf"{_NAME}(?P<rest>.*)",
     re.S,
 )

@@ -325,6 +325,8 @@ def attributes(context: Context, clause: Clause) -> list[Candidate]:
         )
     if re.match(r"(?:time ?zone)$", noun) and not negative:
         return candidate(context, clause, type=MemoryType.FACT, slot="time_zone", value=value)
+    if re.fullmatch(r"blood (?:type|group)", noun) and re.match(r"(?:AB|[ABO])\b", value) and not negative:
+        return candidate(context, clause, type=MemoryType.FACT, slot="attribute.blood-type", value=value)
     if re.match(r"(?:diet)$", noun) and lexicon.DIET.match(value):
         return candidate(context, clause, type=MemoryType.FACT, slot="diet", value=value)
     if (
