@@ -7,7 +7,7 @@ import pytest
 
 from memories.capture import dates_zh
 from memories.capture.rules_zh import extract
-from memories.capture.types import Act, Ends, Candidate, Text
+from memories.capture.types import Act, Candidate, Ends, Text
 from memories.kinds import DatePrecision, EntityKind, MemoryType, Sensitivity
 
 WEDNESDAY = datetime(2025, 3, 5, 10, 0, tzinfo=ZoneInfo("Asia/Shanghai"))

@@ -78,7 +78,9 @@ def home(c: Clause) -> list[Found]:
     value = trim(patterns.split(r"(?<=.)(?:离|走路|开车|坐|骑)", value)[0])
     if not value or patterns.search(r"(?:[我你她这那]|(?<!吉)他)|父母|爸妈|家里|亲戚|朋友|一起|同", value):
         return []
-    if known_place(value) or (not lives["p"].startswith(("在", "人在", "住的")) and len(value) <= 12 and c.spoken):
+    if known_place(value) or (
+        not lives["p"].startswith(("在", "人在", "住的")) and len(value) <= 12 and c.spoken
+    ):
         said = f"在{value}" if lives["p"] == "坐标" else None
         return [Found("residence", value, said=said, entities=(value,))]
     return []

@@ -105,7 +105,7 @@ def _of_days(clause: Clause, said_at: datetime) -> Found | None:
     text = words.opened(clause.text)
     found = patterns.fullmatch(_MOVED, text) if clause.mood is Mood.STATEMENT else None
     dates = dates_zh.find(found["d"], said_at=said_at) if found else []
-    if not found or not dates or patterns.search(r"[你他她]|吗|什么", text):
+    if not found or not dates or patterns.search(r"[你他她]|吗|什么|决定", text):
         return None
     day = dates[0][2]
     if day.on <= said_at.date() and patterns.match(r"(?:周|星期|礼拜)[一二三四五六日天]", found["d"]):
