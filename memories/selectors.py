@@ -220,10 +220,12 @@ def receipt_for(*, user: User, reply_ids: Iterable[UUID]) -> dict[UUID, Receipt]
     hidden = NotHere.objects.filter(conversation=OuterRef("reply__conversation"))
     cited = Citation.objects.select_related("chunk__document").defer("chunk__text").order_by("rank")
     traces = list(
-        RecallTrace.objects.filter(user=user, reply_id__in=list(reply_ids)).annotate(
+        RecallTrace.objects.filter(user=user, reply_id__in=list(reply_ids))
+        .annotate(
             said=ArraySubquery(said.values(pair=JSONObject(memory="memory_id", verdict="verdict"))),
             hidden=ArraySubquery(hidden.values("memory_id")),
-        ).prefetch_related(Prefetch("citations", queryset=cited))
+        )
+        .prefetch_related(Prefetch("citations", queryset=cited))
     )
     wanted = {memory_id for trace in traces for memory_id in trace.injected}
     rows = Memory.objects.of(user).filter(pk__in=wanted).exclude(status__in=_GONE).select_related("subject")
