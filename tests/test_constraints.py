@@ -56,7 +56,6 @@ def texts(message: str) -> list[str]:
         ("Leave the second paragraph as it is.", "Leave the second paragraph as it is"),
         ("Tell nobody about the offer.", "Tell nobody about the offer"),
         ("Not a hint to Lena about the trip!", "Not a hint to Lena about the trip"),
-        ("Let's keep this between us... Keep it between us for now.", "Keep it between us for now"),
         # limits and musts
         ("Keep the total below 1,200 pounds.", "Keep the total below 1,200 pounds"),
         ("No more than three slides.", "No more than three slides"),

@@ -131,11 +131,11 @@ class _Writer:
         if found is None:
             return "declined:no_target"
         candidate = found.candidate
-        entity = entity_for(self.user, candidate.subject)
         key = keys.candidate_key(candidate)
-        if said := self._taught_already(candidate, entity, key):
+        if said := self._taught_before(candidate, key):
             self.done.known.append(said)
             return "repeated"
+        entity = entity_for(self.user, candidate.subject)
         marks = fingerprints.of(
             self.user,
             subject_key=entity.key,
@@ -214,21 +214,26 @@ class _Writer:
             for row in rows.distinct().annotate(last_said_at=Max("sources__said_at"))
         ]
 
-    def _taught_already(self, candidate: Candidate, entity: Entity, key: str) -> Memory | None:
-        """The row that these words of this message have taught before: a run is repeated, or the turn acted on them.
+    def _taught_before(self, candidate: Candidate, key: str) -> Memory | None:
+        """The row that these words of this message taught in an earlier run, or as the turn acted on them.
 
-        A row that the person has edited since is that row too, whatever it says by now.
+        One that the person has edited since is such a row, whatever it says by now; so is one of somebody whose name
+        was corrected since.
         """
-        same_words = Q(
+        of_these_words = Memory.objects.of(self.user).filter(
             sources__message_id=self.turn.message_id,
             sources__start__lt=candidate.end,
             sources__end__gt=candidate.start,
         )
-        same_statement = Q(subject=entity, slot=candidate.slot, value_key=key)
-        taught = (
-            Memory.objects.of(self.user).filter(same_words).filter(same_statement | Q(versions__isnull=False))
+        subject = candidate.subject
+        same_statement = Q(
+            subject__kind=subject.kind, subject__relation=subject.relation, slot=candidate.slot, value_key=key
         )
-        return taught.exclude(status=MemoryStatus.FORGOTTEN).first()
+        taught = of_these_words.filter(same_statement | Q(versions__isnull=False))
+        now = [
+            row.pk for row in (*self.done.created, *self.done.repeated)
+        ]  # one sentence may tell of two sisters
+        return taught.exclude(status=MemoryStatus.FORGOTTEN).exclude(pk__in=now).first()
 
     # ------------------------------------------------------------------------------------------ rows
 

@@ -34,8 +34,10 @@ _IN_DRINKS = (
     "牛奶 奶 乳糖 大豆 杏仁 咖啡因 咖啡 酒精 麸质 水果 蜂蜜 芒果 桃"
 )
 #: What a question about something known touches; the rest matters where something is to be done.
-_TOUCHING = frozenset({"allergy", "food", "drink", "medicine", "pet"})
+_TOUCHING = frozenset({"allergy", "food", "drink", "medicine", "health", "pet"})
 _ALWAYS = frozenset({"allergy"})
+#: Whatever else is asked in such a message, it is told.
+_TREATED = frozenset({"allergy", "medicine"})
 #: The person may do something, or asks whether they may.
 _LEADS_ON = re.compile(
     r"\b(?:can|could|may|should|shall|would|am i (?:allowed|able|going|about)|is it (?:ok|okay|safe|fine)|safe)\b|"
@@ -68,9 +70,10 @@ def concerns(content: str) -> frozenset[str]:
 def is_concerned(*, intent: Intent, content: str, evidence: Evidence | None) -> bool:
     """Whether the message touches what the safety row warns of, by topic or by meaning."""
     looks_up = _looks_up(intent)
-    if intent.slots and not intent.request and not intent.slots & _TOUCHED:
-        return False  # it asks for one thing of the person's that has nothing to do with it: where they live
     about = concerns(content)
+    treated = intent.topics & about & _TREATED
+    if intent.slots and not intent.request and not intent.slots & _TOUCHED and not treated:
+        return False  # it asks for one thing of the person's that has nothing to do with it: where they live
     fragment = _FRAGMENT.match(normalise(intent.text)) is not None  # "blood type?"
     if looks_up or fragment:
         in_drinks = any(word in normalise(content) for word in _IN_DRINKS.split())
