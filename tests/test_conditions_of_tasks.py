@@ -125,3 +125,17 @@ def test_numbered_pieces_in_english_teach_nothing(text: str) -> None:
 @pytest.mark.parametrize("text", ["我读过三遍红楼梦", "我换过五份工作", "我住三号楼"])
 def test_numbers_of_ones_life_are_still_looked_at(text: str) -> None:
     assert not left_out_in_chinese(text, asks=False, said_at=timezone.now())
+
+
+@pytest.mark.parametrize(
+    ("text", "left_out"),
+    [
+        ("给我老板写封邮件，说项目要延期", True),
+        ("帮我妈挑件毛衣", True),
+        ("给房东发条消息说我晚点到", True),
+        ("给我女儿做饭是我最开心的事", False),
+        ("我给老板写了封辞职信", False),
+    ],
+)
+def test_an_order_without_a_subject_teaches_nothing(text: str, left_out: bool) -> None:
+    assert left_out_in_chinese(text, asks=False, said_at=timezone.now()) is left_out

@@ -205,12 +205,19 @@ _ZH_PIECE = re.compile(
     r"[^,，]{0,8}?(?:看|读|查|检查|核对|核实|改|修改|修|过|确认|处理|整理|校对|弄|做|填|写|翻|审|对|更新|删|加|标)(?:过|完|好|了)"
 )
 
+#: 给我老板写封邮件: an order whose subject is not told, for somebody or something of the person's.
+_ZH_ORDER = re.compile(
+    r"(?:那|再|先|顺便|麻烦|请|帮忙)*(?:给|替|帮|为)[^,，了]{1,10}?"
+    r"(?:写|发|回|拟|起草|编|做|订|列|画|准备|查|打|设计|起|买|挑|选|推荐)(?!了|过|完)"
+    r"(?:一?[下封条个份篇首张段句件束]|[两三四五几]|邮件|短信|电话|信|消息|卡片|名字|方案|礼物)"
+)
+
 
 def left_out_in_chinese(said: str, *, asks: bool, said_at: datetime) -> bool:
     """Whether a Chinese sentence tells nothing of the person; ``asks``: the message asks for something."""
     if (asks and _ZH_WISH.match(said)) or rules_zh_decisions.of_theirs(said):
         return True
-    if _ZH_PIECE.match(said) or _ZH_FIGURE.match(said) or _ZH_OF_OTHERS.match(said):
+    if _ZH_ORDER.match(said) or _ZH_PIECE.match(said) or _ZH_FIGURE.match(said) or _ZH_OF_OTHERS.match(said):
         return True
     if _ZH_PASSING.match(said) or _ZH_HANGS.fullmatch(said):
         return True
