@@ -50,7 +50,17 @@ def sandbox() -> Iterator["Sandbox"]:
         finally:
             place.empty_redis()
             celery_app.conf.broker_url = broker
+            _end_other_sessions(name)
             connection.creation.destroy_test_db(main_name, verbosity=0)
+
+
+def _end_other_sessions(database: str) -> None:
+    """A thread of a server that has just stopped may still hold its connection: the database could not be dropped."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s AND pid <> pg_backend_pid()",
+            [database],
+        )
 
 
 class Sandbox:
