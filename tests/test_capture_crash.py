@@ -3,9 +3,7 @@
 import os
 import signal
 import time
-from collections.abc import Callable
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from django.db import connections
@@ -18,22 +16,9 @@ from memories.capture.commit import _Writer
 from memories.kinds import CaptureStatus
 from memories.models import CaptureRun, Memory, MemoryEvent, MemorySource, MemoryVector, Passage, Posting
 from memoryhub.models import User
+from tests.dying import die, then_die
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
-
-
-def _die(*_arguments: object, **_named: object) -> None:
-    os.kill(os.getpid(), signal.SIGKILL)
-
-
-def _then(inner: Callable[..., Any]) -> Callable[..., Any]:
-    """The step is done, and then its worker dies."""
-
-    def step(*arguments: Any, **named: Any) -> Any:
-        inner(*arguments, **named)
-        _die()
-
-    return step
 
 
 #: Where the worker dies: the step, whether before or after it, and whether its transaction had committed by then.
@@ -62,7 +47,7 @@ def _capture_in_a_child(user: User, boundary: str) -> int:
     if child == 0:  # pragma: no cover - it is killed
         try:
             place, name, after = BOUNDARIES[boundary]
-            setattr(place, name, _then(getattr(place, name)) if after else _die)
+            setattr(place, name, then_die(getattr(place, name)) if after else die)
             capture.run_user(user_id=user.pk)
         finally:
             os._exit(0)

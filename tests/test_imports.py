@@ -20,6 +20,7 @@ from memories.imports.voice import statements
 from memories.models import Entity, Import, Memory, MemoryEvent, MemorySource, MemoryVector
 from memoryhub.models import User
 from tests.api_client import Api
+from tests.dying import die, then_die
 
 CHATGPT = """Here's everything I remember about you:
 
@@ -336,18 +337,6 @@ def test_an_own_export_comes_back_without_loss(alice: User) -> None:
 # ------------------------------------------------------------------------------------------------ killed
 
 
-def _die(*_arguments: object, **_named: object) -> None:
-    os.kill(os.getpid(), signal.SIGKILL)
-
-
-def _then(inner: Callable[..., Any]) -> Callable[..., Any]:
-    def step(*arguments: Any, **named: Any) -> Any:
-        inner(*arguments, **named)
-        _die()
-
-    return step
-
-
 BOUNDARIES: dict[str, tuple[object, str, bool]] = {
     "when it is claimed": (running, "_batch", False),
     "amid a batch": (taking_in, "_import_links", True),
@@ -371,7 +360,7 @@ def test_a_worker_that_is_killed_takes_nothing_in_twice(
     if child == 0:  # pragma: no cover - it is killed
         try:
             place, name, after = BOUNDARIES[boundary]
-            setattr(place, name, _then(getattr(place, name)) if after else _die)
+            setattr(place, name, then_die(getattr(place, name)) if after else die)
             running.take(import_id=run.pk)
         finally:
             os._exit(0)

@@ -40,6 +40,7 @@ from memoryhub.ai.embeddings import CachingEmbedder
 from memoryhub.ai.errors import BadResponse
 from memoryhub.models import User
 from tests.conftest import DATA_DIR
+from tests.dying import die, then_die
 from tests.fake_openai import FakeOpenAI
 from tests.recall_rows import ask, remember
 from tests.servers import Worker
@@ -471,18 +472,6 @@ def test_nobody_else_begins_it(
 # ------------------------------------------------------------------------------------------------ killed
 
 
-def _die(*_arguments: object, **_named: object) -> None:
-    os.kill(os.getpid(), signal.SIGKILL)
-
-
-def _then(inner: Callable[..., Any]) -> Callable[..., Any]:
-    def step(*arguments: Any, **named: Any) -> Any:
-        inner(*arguments, **named)
-        _die()
-
-    return step
-
-
 BOUNDARIES: dict[str, tuple[object, str, bool]] = {
     "when the job is claimed": (reembedding, "_step", False),
     "before a batch is stored": (reembedding_rows, "_columns", False),
@@ -507,7 +496,7 @@ def test_a_worker_that_is_killed_leaves_a_working_system_and_another_goes_on(
     if child == 0:  # pragma: no cover - it is killed
         try:
             place, name, after = BOUNDARIES[boundary]
-            setattr(place, name, _then(getattr(place, name)) if after else _die)
+            setattr(place, name, then_die(getattr(place, name)) if after else die)
             to_the_end()
         finally:
             os._exit(0)

@@ -21,7 +21,6 @@ from memories.recall import keywords, ranking
 from memories.recall.address import address
 from memories.recall.embedding import QueryVector
 from memories.recall.evidence import merge, weigh
-from memories.recall.index import EVERY
 from memories.recall.intent import Intent
 from memories.recall.ranking import Row
 from memories.recall.tokens import normalise
@@ -62,7 +61,7 @@ def search(
     said in the conversation at hand is in view anyway.
     """
     near = _near(request, query)
-    hits = _hits(request, intent.text)
+    hits = keywords.search_by(_POSTINGS, user_id=request.user.pk, query=intent.text)
     rows = max(hits.rows, len(near.keys), 1)
     limit = settings.MEMORY_CHANNEL_LIMIT
     best = {"vector": near.best(limit), "keyword": hits.scores.best(limit)}
@@ -119,19 +118,6 @@ def _near(request: RecallRequest, query: QueryVector | None) -> Scores:
         return EMPTY
     packed = np.frombuffer(bytes(row[0]), dtype=_NEAR)
     return Scores(tuple(packed["id"].tolist()), -packed["distance"].astype(np.float32))
-
-
-def _hits(request: RecallRequest, text: str) -> keywords.KeywordHits:
-    weights = keywords.query_weights(text)
-    if not weights:
-        return keywords.NO_HITS
-    with connection.cursor() as cursor:
-        cursor.execute(_POSTINGS, {"user": request.user.pk, "tokens": [EVERY, *weights], "every": EVERY})
-        found = {token: (count, total, packed) for token, count, total, packed in cursor.fetchall()}
-    if EVERY not in found:
-        return keywords.NO_HITS
-    rows, total, _ = found.pop(EVERY)
-    return keywords.score(weights=weights, found=found, rows=rows, mean_length=max(float(total) / rows, 1.0))
 
 
 def _readable(request: RecallRequest, which: Q) -> list[EpisodeItem]:

@@ -64,11 +64,16 @@ def inverse_frequency(*, rows: int, having: int) -> float:
 
 def search(*, user_id: UUID, query: str) -> KeywordHits:
     """The person's rows that share a token with the question."""
+    return search_by(_SQL, user_id=user_id, query=query)
+
+
+def search_by(sql: str, *, user_id: UUID, query: str) -> KeywordHits:
+    """The rows of another table's postings, by a statement with the columns and parameters of the one here."""
     weights = query_weights(query)
     if not weights:
         return NO_HITS
     with connection.cursor() as cursor:
-        cursor.execute(_SQL, {"user": user_id, "tokens": [EVERY, *weights], "every": EVERY})
+        cursor.execute(sql, {"user": user_id, "tokens": [EVERY, *weights], "every": EVERY})
         found = {token: (count, total, packed) for token, count, total, packed in cursor.fetchall()}
     if EVERY not in found:
         return NO_HITS

@@ -24,7 +24,6 @@ from memories.models import COVERED_DIMENSIONS, HNSW_DIMENSIONS, Chunk, ChunkVec
 from memories.recall import embedding, keywords
 from memories.recall.background import Scale, standing
 from memories.recall.embedding import QueryVector
-from memories.recall.index import EVERY
 from memories.recall.intent import Intent
 from memories.recall.tokens import has_chinese
 from memories.recall.types import KnowledgeWords, RecallRequest
@@ -182,7 +181,7 @@ def candidates(*, user_id: UUID, text: str, query: QueryVector | None) -> dict[i
         cosines = own(user_id=user_id, query=query.vector, model=query.model, limit=limit)
         cosines |= shared(query=query.vector, model=query.model, limit=limit)
     by_vector = sorted(cosines, key=lambda pk: (-cosines[pk], pk))[:limit]
-    hits = _hits(user_id, text)
+    hits = keywords.search_by(_POSTINGS, user_id=user_id, query=text)
     bm25 = {key.int: score for key, score in hits.scores.best(limit)}
     best = max(bm25.values(), default=1.0) or 1.0
     ids = list(dict.fromkeys([*by_vector, *bm25]))
@@ -250,19 +249,6 @@ def _vectors(ids: Sequence[int], *, model: str, width: int) -> Iterator[tuple[in
     rows = ChunkVector.objects.filter(chunk__in=ids, model=model, dimensions=width)
     for pk, vector in rows.values_list("chunk", "vector"):
         yield pk, np.asarray(vector, dtype=np.float32)
-
-
-def _hits(user_id: UUID, text: str) -> keywords.KeywordHits:
-    weights = keywords.query_weights(text)
-    if not weights:
-        return keywords.NO_HITS
-    with connection.cursor() as cursor:
-        cursor.execute(_POSTINGS, {"user": str(user_id), "tokens": [EVERY, *weights], "every": EVERY})
-        found = {token: (count, total, packed) for token, count, total, packed in cursor.fetchall()}
-    if EVERY not in found:
-        return keywords.NO_HITS
-    rows, total, _ = found.pop(EVERY)
-    return keywords.score(weights=weights, found=found, rows=rows, mean_length=max(float(total) / rows, 1.0))
 
 
 # ------------------------------------------------------------------------------------------------ the floor
