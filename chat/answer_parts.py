@@ -28,8 +28,13 @@ def apart(memories: Sequence[Recalled]) -> tuple[list[Recalled], list[Recalled]]
 
 def words_of(found: Recollection, here: Here) -> list[str]:
     """The words, beside memories, that a reply has at hand."""
-    words = [each.text for rows in (found.pending, found.passages, found.knowledge) for each in rows]
-    return [*words, *here.words, *(" ".join(values) for _key, values in here.noted)]
+    words = [each.text for rows in (found.passages, found.knowledge) for each in rows]
+    return [
+        *(each.answer for each in found.pending),
+        *words,
+        *here.words,
+        *(" ".join(values) for _key, values in here.noted),
+    ]
 
 
 def unanswered(question: str, *, rows: Sequence[Recalled], words: Sequence[str]) -> list[str]:

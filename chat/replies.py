@@ -308,8 +308,9 @@ def _known(facts: Facts) -> str:
     ]
     told += [
         _("You wrote on %(date)s: “%(words)s”")
-        % {"date": day(words.said_at, now=facts.now), "words": _short(words.text)}
+        % {"date": day(words.said_at, now=facts.now), "words": _short(words.answer)}
         for words in found.pending
+        if words.answer
     ]
     if len(told) < 2:
         known = "".join(told)

@@ -74,12 +74,27 @@ def test_a_question_is_answered_with_the_day_it_was_told() -> None:
 
 
 def test_several_memories_and_uncaptured_words_are_listed() -> None:
-    words = PendingWords(uuid.uuid4(), uuid.uuid4(), "I also have a cat.", NOW, 0.4)
+    answers = PendingWords(
+        uuid.uuid4(), uuid.uuid4(), "It rains. I also have a cat.", NOW, 0.4, answer="I also have a cat."
+    )
+    other = PendingWords(uuid.uuid4(), uuid.uuid4(), "I bought a kayak.", NOW, 0.3)
     reply = compose(
-        facts("What pets do I have?", memory("You have a dog"), memory("You keep hens"), pending=(words,))
+        facts(
+            "What pets do I have?",
+            memory("You have a dog"),
+            memory("You keep hens"),
+            pending=(answers, other),
+        )
     )
     assert [line[:2] for line in reply.splitlines()[1:]] == ["- "] * 3
     assert "You wrote on 15 March: “I also have a cat.”" in reply
+    assert "kayak" not in reply
+
+
+def test_uncaptured_words_about_something_else_are_no_answer() -> None:
+    words = PendingWords(uuid.uuid4(), uuid.uuid4(), "I bought a kayak.", NOW, 0.4)
+    reply = compose(facts("What is my blood type?", pending=(words,)))
+    assert "nothing about this in my memory" in reply and "kayak" not in reply
 
 
 @pytest.mark.parametrize("gate", ["open", "empty"])

@@ -4,8 +4,9 @@ Each reads one person's rows. What they find is judged in ``ranking``; what goes
 """
 
 import re
+from collections.abc import Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from uuid import UUID
 
@@ -15,12 +16,13 @@ from django.db.models.functions import Coalesce
 
 from memories import sources
 from memories.capture.spans import own_words
+from memories.capture.types import Turn
 from memories.kinds import MemoryType, Protection
 from memories.models import Memory, MemorySource, NotHere
-from memories.recall import keywords, vectors
+from memories.recall import keywords, vectors, waiting_words
 from memories.recall.embedding import QueryVector
 from memories.recall.evidence import Evidence, merge, weigh
-from memories.recall.intent import Intent, is_question
+from memories.recall.intent import Intent, only_asks
 from memories.recall.ranking import Row
 from memories.recall.relation_words import with_kin
 from memories.recall.types import PendingWords, RecallRequest
@@ -147,27 +149,28 @@ def _named(intent: Intent) -> Q:
     return Q(slot__in=exact) if exact else Q()
 
 
-def pending(request: RecallRequest) -> list[PendingWords]:
-    """What the person said and capture has not read yet, newest first: statements, secrets and foreign words blanked.
+def pending(request: RecallRequest, *, asked: Sequence[Intent]) -> list[PendingWords]:
+    """What the person said and capture has not read yet: statements, secrets and foreign words blanked.
 
-    No model reads them here: a statement that is minutes old counts by its age alone.
+    First what answers one of the questions, then what is minutes old and counts by its age alone, each newest first.
     """
     exclude = [request.message_id] if request.message_id else []
     in_view = {" ".join(text.split()) for text in request.recent}
-    found: list[PendingWords] = []
+    turns: list[Turn] = []
     for turn in reversed(sources.conversations().pending_turns(user=request.user, exclude=exclude)):
         text = re.sub(r"\s+", " ", own_words(turn).text).strip()
-        if not text or " ".join(turn.text.split()) in in_view or is_question(text):
-            continue
-        found.append(
-            PendingWords(
-                message_id=turn.message_id,
-                conversation_id=turn.conversation_id,
-                text=text[:PENDING_CHARACTERS],
-                said_at=turn.said_at,
-                score=1.0 / (1 + len(found)),
-            )
+        if text and " ".join(turn.text.split()) not in in_view and not only_asks(text):
+            turns.append(replace(turn, text=text[:PENDING_CHARACTERS]))
+    answers = waiting_words.answering(asked=asked, turns=turns)
+    found = sorted(zip(turns, answers, strict=True), key=lambda one: not one[1])[:PENDING_LIMIT]
+    return [
+        PendingWords(
+            message_id=turn.message_id,
+            conversation_id=turn.conversation_id,
+            text=turn.text,
+            answer=answer,
+            said_at=turn.said_at,
+            score=1.0 / (1 + place),
         )
-        if len(found) == PENDING_LIMIT:
-            break
-    return found
+        for place, (turn, answer) in enumerate(found)
+    ]

@@ -119,7 +119,18 @@ def is_question(text: str) -> bool:
 
 def sentences(text: str) -> list[str]:
     """The sentences of a text, without the space around them."""
-    return [part.strip() for part in _SENTENCE.findall(text) if part.strip()]
+    return [text[start:end] for start, end in spans_of_sentences(text)]
+
+
+def spans_of_sentences(text: str) -> list[tuple[int, int]]:
+    """Where each sentence of a text begins and ends, the space around it left out."""
+    found = []
+    for match in _SENTENCE.finditer(text):
+        part = match.group()
+        if part.strip():
+            start = match.start() + len(part) - len(part.lstrip())
+            found.append((start, start + len(part.strip())))
+    return found
 
 
 def only_asks(text: str) -> bool:

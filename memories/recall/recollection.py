@@ -110,7 +110,7 @@ def _recall(request: RecallRequest) -> tuple[Recollection, dict[str, object]]:
     # The model computes while the rows that need no vector are read.
     asked = embedding.begin(intent.text) if passed == Gate.OPEN and not summing_up else None
     # Read before the memories: what capture commits in between is then found twice, and never missed.
-    waiting = channels.pending(request) if passed == Gate.OPEN else []
+    waiting = channels.pending(request, asked=_questions(request, intent)) if passed == Gate.OPEN else []
     instructions, warnings = channels.standing(request)
     budget = _Budget(request.budget_tokens)
     told = budget.take(
@@ -131,7 +131,8 @@ def _recall(request: RecallRequest) -> tuple[Recollection, dict[str, object]]:
         memories = budget.take(
             (_recalled(memory, why="overview") for memory in rows), limit=settings.MEMORY_RECALL_LIMIT
         )
-        pending = budget.take_pending(waiting)
+        # Everything is asked for, and each of these is a part of it.
+        pending = budget.take_pending(replace(words, answer=words.text) for words in waiting)
         return Recollection(
             gate=Gate.OPEN if told or memories or pending else Gate.EMPTY,
             memories=memories,
@@ -231,20 +232,25 @@ def _warns(memory: Memory, *, intent: Intent, found: Found | None, passed: Gate)
     return safety.is_concerned(intent=intent, content=memory.content, evidence=evidence)
 
 
+def _questions(request: RecallRequest, intent: Intent) -> list[Intent]:
+    """The message as it is asked, and each question of one that asks two things."""
+    parts = fitting.parts(request.query) if intent.text == request.query else []
+    return [intent, *map(read, parts)]
+
+
 def _found(
     *, request: RecallRequest, intent: Intent, asked: "Future[QueryVector | None]"
 ) -> tuple[Found, list[tuple[Memory, float, bool]]]:
     """What the channels find, and the choices among it; a message that asks two things is read as two questions."""
     found = channels.search(request=request, intent=intent, asked=asked)
     choices = _choices(request=request, intent=intent, found=found)
-    parts = fitting.parts(request.query) if intent.text == request.query else []
+    parts = _questions(request, intent)[1:]
     if not parts:
         return found, choices
     best = {memory.pk: (memory, score, False) for memory, score, _ in choices}
     evidence = dict(found.evidence)
-    for part in parts:
-        asks = read(part)
-        more = channels.search(request=request, intent=asks, asked=embedding.begin(part))
+    for asks in parts:
+        more = channels.search(request=request, intent=asks, asked=embedding.begin(asks.text))
         for memory, score, passes in _choices(request=request, intent=asks, found=more):
             _, known, passed = best.get(memory.pk, (memory, 0.0, False))
             best[memory.pk] = (memory, max(known, score) if passes or passed else known, passes or passed)

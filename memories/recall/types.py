@@ -60,13 +60,17 @@ class Recalled:
 
 @dataclass(frozen=True, slots=True)
 class PendingWords:
-    """Words of the person that capture has not read yet (L6): known at once, as they were said. Secrets are masked."""
+    """Words of the person that capture has not read yet (L6): known at once, as they were said. Secrets are masked.
+
+    ``answer``: the sentences of them that answer the message; empty where they are there by their age alone.
+    """
 
     message_id: UUID
     conversation_id: UUID
     text: str
     said_at: datetime
     score: float
+    answer: str = ""
 
 
 @dataclass(frozen=True, slots=True)
