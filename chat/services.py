@@ -1,6 +1,7 @@
 """What a person does to conversations, and how messages and replies are stored. No model call here."""
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from functools import partial
@@ -28,6 +29,8 @@ from memoryhub.models import User
 TITLE_LIMIT = 60
 #: A conversation in which nothing was said for so long has ended; as many are closed in one go.
 IDLE, _BATCH = timedelta(minutes=30), 500
+#: Unicode's categories of spaces, controls and marks of format, like the zero-width ones.
+_UNSEEN = frozenset({"Zs", "Zl", "Zp", "Cc", "Cf"})
 #: Error codes of a reply that the model is not to blame for.
 STOPPED, NOBODY_THERE, PROCESS_LOST, INTERNAL, LENGTH = (
     "stopped",
@@ -200,7 +203,7 @@ def message_add(*, conversation: Conversation, role: str, text: str, name: str =
 def sendable(text: str) -> str:
     """The text as it can be stored; raises ValidationError (codes "empty", "too_long")."""
     text = storable(text)
-    if not text.strip():
+    if not any(map(_is_visible, text)):
         raise ValidationError(_("There is nothing to send: write a message first."), code="empty")
     if len(text) > settings.CHAT_MESSAGE_LIMIT:
         raise ValidationError(
@@ -213,6 +216,10 @@ def sendable(text: str) -> str:
             params={"limit": settings.CHAT_MESSAGE_LIMIT},
         )
     return text
+
+
+def _is_visible(character: str) -> bool:
+    return unicodedata.category(character) not in _UNSEEN
 
 
 def storable(text: str) -> str:

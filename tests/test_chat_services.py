@@ -105,7 +105,14 @@ def test_the_same_client_id_is_the_same_message(conversation: Conversation) -> N
 
 
 @pytest.mark.parametrize(
-    ("text", "code"), [("", "empty"), (" \n\t ", "empty"), ("\x00", "empty"), ("x" * 11, "too_long")]
+    ("text", "code"),
+    [
+        ("", "empty"),
+        (" \n\t ", "empty"),
+        ("\x00", "empty"),
+        ("\u200b\u2060\ufeff", "empty"),
+        ("x" * 11, "too_long"),
+    ],
 )
 def test_blank_and_over_long_messages_store_nothing(conversation: Conversation, text: str, code: str) -> None:
     with override_settings(CHAT_MESSAGE_LIMIT=10), pytest.raises(ValidationError) as error:
