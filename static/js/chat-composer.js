@@ -3,6 +3,7 @@
 const form = document.querySelector("[data-composer]");
 const box = form.elements.text;
 const alertLine = document.querySelector("[data-alert]");
+form.noValidate = true; // An empty box is not sent: a second click on "Send" needs no bubble of the browser's.
 const grows = CSS.supports("field-sizing", "content");
 
 /** A temporary chat's words are in the page alone: browsers write what is kept for a window to the disk. */

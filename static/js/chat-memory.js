@@ -70,6 +70,9 @@ export function watchMemories(thread) {
     act(event.target, event.submitter);
   });
   thread.addEventListener("click", (event) => {
+    // What opens below the fold comes into view.
+    const receipt = event.target.closest(".receipt > summary")?.parentElement;
+    if (receipt) setTimeout(() => receipt.open && receipt.scrollIntoView({ block: "nearest" }));
     const link = event.target.closest("[data-edit], [data-edit-close]");
     if (!link) return;
     event.preventDefault();
