@@ -88,5 +88,6 @@ def choices(clause: Clause, changes: Callable[[], bool], said_at: datetime) -> l
         values.append(Found("reopened", match["v"].strip()))
     for match in _REJECTED.finditer(text):
         words = next(match[name] for name in "abcde" if match[name])
-        values.append(Found("rejected", words.strip()))
+        if not dates_en.find(words, said_at=said_at):
+            values.append(Found("rejected", words.strip()))
     return values

@@ -13,11 +13,14 @@ from chat.state_choices_en import CHANGED_MIND, NOT_BUT, choices, chosen_instead
 from chat.state_found import CODE, Found, Free, near, shape_of, with_date, without_echoes
 from chat.state_moves import following, shift_en, way_of, weekday_of
 from chat.state_names import is_brand
+from chat.state_ranges_en import edge_en, ranges_en
 from chat.state_sums import found_en as sum_en
 from memories.capture import dates_en
 
 _WORD_NUMBER = r"(?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|eighteen|twenty(?:-\w+)?|thirty|forty|fifty|sixty|eighty|a hundred|half a|a dozen|a couple of)"
 _NUMBER = r"\d+(?:[.,]\d+)*"
+#: "Six", "5 to 10", "two or three".
+_NUMBERS = rf"(?:{_NUMBER}|{_WORD_NUMBER})(?:\s?(?:-|–|\bto\b|\bor\b)\s?(?:{_NUMBER}|{_WORD_NUMBER}))?"
 _MONEY_WORD = r"(?:dollars?|euros?|pounds?|quid|bucks|yuan|rmb|cny|usd|eur|gbp|chf|francs?|kronor|krona|crowns?|zloty|yen|rupees?|cents?|pence|grand)"
 _AMOUNT = rf"(?:(?:[$€£¥]|(?:US|A|C|HK)\$)\s?{_NUMBER}\s?[kKmM]?\b|{_NUMBER}\s?[kK]?\s?(?:{_MONEY_WORD}\b|[€£$])|{_WORD_NUMBER}(?: hundred| thousand)? {_MONEY_WORD}\b)"
 AMOUNT = re.compile(
@@ -63,12 +66,12 @@ _BARE_NUMBER = re.compile(
 )
 _PERSONS = r"(?:people|persons|guests|adults|kids|children|friends|colleagues|passengers|attendees|participants|students|travellers|travelers|players|men|women|teenagers|grown-ups|toddlers|babies|seats|places|diners|members|visitors|volunteers|pax)"
 _PEOPLE = re.compile(
-    rf"\b(?P<n>{_NUMBER}|{_WORD_NUMBER})\s+(?:\w+\s)?(?P<unit>{_PERSONS})\b|\b(?:party|group|table|room|booking|dinner|lunch) (?:of|for) (?P<of>{_NUMBER}|{_WORD_NUMBER})\b(?!\s+(?:nights?|days?|hours?|weeks?|o|(?:\w+\s)?{_PERSONS}))|\b(?:there(?:'s| are| will be)|we(?:'re| are)) (?P<us>{_NUMBER}|{_WORD_NUMBER})(?: of us)?\b(?= of us|$|\s*(?:now|in total|instead))|\b(?P<ofus>{_NUMBER}|{_WORD_NUMBER}) of us\b",
+    rf"\b(?P<n>{_NUMBERS})\s+(?:\w+\s)?(?P<unit>{_PERSONS})\b|\b(?:party|group|table|room|booking|dinner|lunch) (?:of|for) (?P<of>{_NUMBERS})\b(?!\s+(?:nights?|days?|hours?|weeks?|o|(?:\w+\s)?{_PERSONS}))|\b(?:there(?:'s| are| will be)|we(?:'re| are)) (?P<us>{_NUMBER}|{_WORD_NUMBER})(?: of us)?\b(?= of us|$|\s*(?:now|in total|instead))|\b(?P<ofus>{_NUMBER}|{_WORD_NUMBER}) of us\b",
     re.I,
 )
 _UNITS = r"(?:nights?|days?|weeks?|months?|years?|hours?|hrs?|minutes?|mins?|rooms?|bedrooms?|tickets?|pages?|words?|slides?|km|kilomet(?:re|er)s?|miles?|kg|kilos?|grams?|cm|mm|met(?:re|er)s?|m2|m²|sqm|square (?:met(?:re|er)s|feet)|litres?|liters?|copies|boxes|bottles|tables?|chairs?|pieces|items|bags?|cars?|bikes?|stops?|floors?|degrees|percent|%|portions?|servings?|cakes?|chapters?|shifts?|lessons?|sessions?|classes|cups?|plates?|beds?|inch(?:es)?|feet|ft|gb|tb|mb|ms|seats?|kW|kWh|kcal|steps?|cats|dogs|calls?|meetings?)"
 _COUNT = re.compile(
-    rf"\b(?P<n>{_NUMBER}(?:\s?(?:-|–|to)\s?{_NUMBER})?|{_WORD_NUMBER})(?:\s|-)?(?:more |extra |single |double |whole |full |small |large |square )?(?P<unit>{_UNITS})(?![\w-])|\b(?P<n2>\d{{1,5}}) (?!am\b|pm\b|of\b|to\b|is\b|and\b|or\b|in\b|on\b|at\b)(?P<unit2>[a-z]{{3,14}}s)\b(?<!this)(?<!was)(?<!ness)",
+    rf"\b(?P<n>{_NUMBERS})(?:\s|-)?(?:more |extra |single |double |whole |full |small |large |square )?(?P<unit>{_UNITS})(?![\w-])|\b(?P<n2>\d{{1,5}}) (?!am\b|pm\b|of\b|to\b|is\b|and\b|or\b|in\b|on\b|at\b)(?P<unit2>[a-z]{{3,14}}s)\b(?<!this)(?<!was)(?<!ness)",
     re.I,
 )
 _VAGUE = re.compile(r"^(?:a|an|one)$", re.I)
@@ -176,9 +179,9 @@ def found(sentence: Sentence, *, said_at: datetime, asked: str) -> list[Found]:
     def changes() -> bool:
         return _CHANGE.search(text) is not None
 
+    values, text = ranges_en(text, said_at=said_at, changes=changes)
     old = _INSTEAD_OF.search(text)
     instead = old["v"] if old else ""
-    values: list[Found] = []
     taken: list[tuple[int, int]] = []
 
     def free(start: int, end: int) -> bool:
@@ -204,8 +207,11 @@ def found(sentence: Sentence, *, said_at: datetime, asked: str) -> list[Found]:
             words = one.value if one.key == "shift" else one.instead_of
             at = text.find(words)
             if free(at, at + len(words)):
-                taken.append((at, at + len(words)))
                 values.append(one)
+                if not one.edge:  # "stay one more night": a later end, and one night more
+                    taken.append((at, at + len(words)))
+        if shift and shift.edge:
+            taken.append((at := text.find(shift.value), at + len(shift.value)))
     values += _amounts(text, sentence, asked, changes, free, taken)
     values += _counts(text, asked, changes, free, taken)
     values += _around(text, sentence, asked, changes, instead)
@@ -250,17 +256,20 @@ def _dates(
                 before = end
                 continue  # "11 December, a Friday": one day
             date = replace(date, on=following(words, date.on, first=last))
-        values.append(Found(key, with_date(words, date), way_of(text), changes(), former or instead))
+        edge = edge_en(text, start, changes=changes())
+        values.append(Found(key, with_date(words, date), way_of(text), changes(), former or instead, edge))
         before, last = end, date.on
     for match in _TO_THE.finditer(text):
         day = dates_en.resolve(f"on the {match['d']}", said_at=said_at)
         if day and free(*match.span()):
             key = "deadline" if re.match(r"by|until|till", match.group(), re.I) else "when"
-            values.append(Found(key, with_date(f"the {match['d']}", day), "", changes()))
+            edge = edge_en(text, match.start("d") - 4, changes=changes())
+            values.append(Found(key, with_date(f"the {match['d']}", day), "", changes(), edge=edge))
             taken.append(match.span())
     for match in _TIME.finditer(text):
         if free(*match.span("t")):
-            values.append(Found("when", match["t"].strip(), "time", changes()))
+            edge = edge_en(text, match.start("t"), changes=changes())
+            values.append(Found("when", match["t"].strip(), "time", changes(), edge=edge))
             taken.append(match.span("t"))
     return values
 

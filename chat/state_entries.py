@@ -110,7 +110,7 @@ def _stands_in(value: str, text: str) -> bool:
     return bool(words) and there.issuperset(words)
 
 
-_RESOLVED = re.compile(r"\s*\(\d{4}[\d: -]*\)$")
+_RESOLVED = re.compile(r"\s*\(\d{4}[\d: –-]*\)$")
 
 
 def words_left(

@@ -18,6 +18,7 @@ class Found:
     """A value for a key. ``unit`` tells what it replaces: the label of a price, the unit of a count.
 
     ``changes`` marks a change of mind; ``instead_of`` are the words of what it takes the place of, where said.
+    ``edge`` is the end of a stretch of days or hours that a day, an hour or a shift moves, where the words say so.
     """
 
     key: str
@@ -25,6 +26,7 @@ class Found:
     unit: str = ""
     changes: bool = False
     instead_of: str = ""
+    edge: str = ""
 
 
 def with_date(words: str, date: ResolvedDate) -> str:
@@ -60,12 +62,13 @@ def near(said_at: datetime, date: ResolvedDate) -> bool:
 
 def without_echoes(values: list[Found]) -> list[Found]:
     """The values of a sentence without what another of them says: a sum that stands beside what was added to it, a
-    choice that is no more than by how much something is moved."""
+    choice that is no more than the day, or by how much something is moved."""
     summed = any(one.key in ("people", "number") for one in values)
     shifts = [one.value for one in values if one.key == "shift"]
+    dates = [one.value for one in values if one.key in ("when", "deadline", "between")]
     return [
         one
         for one in values
         if not (one.key == "more" and summed)
-        and not (one.key in ("chosen", "swap") and any(one.value in shift for shift in shifts))
+        and not (one.key in ("chosen", "swap") and any(one.value in said for said in shifts + dates))
     ]

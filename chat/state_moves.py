@@ -7,7 +7,7 @@ Both languages. Nothing here knows the whole state: it reads words, and works ou
 
 import calendar
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 
 from chat.state_found import Found
@@ -106,14 +106,20 @@ def _beside(words: str, at_hand: date, today: date, way: str) -> date | None:
     if match is None:
         return None
     day = int(match["d"]) if match["d"].isdigit() else int(chinese_number(match["d"]) or 0)
+    return day_of_month(max(today, at_hand.replace(day=1)), day)
+
+
+def day_of_month(least: date, day: int) -> date | None:
+    """The first such day of a month from a date on, of this month or the next."""
     for months in (0, 1):
-        first = _months_on(at_hand.replace(day=1), months)
-        if 1 <= day <= calendar.monthrange(first.year, first.month)[1] and first.replace(day=day) >= today:
+        first = months_on(least.replace(day=1), months)
+        if 1 <= day <= calendar.monthrange(first.year, first.month)[1] and first.replace(day=day) >= least:
             return first.replace(day=day)
     return None
 
 
-def _months_on(day: date, months: int) -> date:
+def months_on(day: date, months: int) -> date:
+    """The same day so many months later, or the last of that month."""
     at = day.year * 12 + day.month - 1 + months
     year, month = at // 12, at % 12 + 1
     return date(year, month, min(day.day, calendar.monthrange(year, month)[1]))
@@ -157,6 +163,22 @@ _EN_NEXT = re.compile(
     rf"{_EN_LEAD}the (?:(?P<u>day|week|month) (?P<way>after|before)(?: that)?|(?P<kind>next|following|previous) (?P<u2>day|week|month)){_EN_TRAIL}",
     re.I,
 )
+#: "Two days longer", "extend it by a week": the end moves and the beginning stays.
+_EN_STAY = r"(?:stay|remain|be (?:here|there|away)|keep (?:it|the room))(?:ing)?"
+_EN_LONGER = re.compile(
+    rf"\b(?P<n>{EN_N}) (?:more )?(?P<u>{_EN_UNIT}|nights?) (?P<way>longer|shorter)\b"
+    rf"|\b(?:extend(?:ed|ing)?\b[^,;]{{0,40}}?\b(?:by|for) (?P<n2>{EN_N})(?: more| extra)?|{_EN_STAY}(?: on)?(?: for)? (?P<n3>an|another|{EN_N})(?:(?<=another)| (?:more|extra|additional))) (?P<u2>{_EN_UNIT}|nights?)\b"
+    rf"|\b(?:cut|shorten)\w*\b[^,;]{{0,30}}?\bby (?P<n4>{EN_N}) (?P<u4>{_EN_UNIT}|nights?)\b",
+    re.I,
+)
+_EN_LAST = re.compile(
+    r"\b(?:back|return\w*|come home|check(?:ing)?[ -]?out|leav\w+|finish\w*|end)\b[^,;]{0,20}$", re.I
+)
+_EN_FIRST = re.compile(
+    r"\b(?:arriv\w+|start\w*|begin\w*|check(?:ing)?[ -]?in|set(?:ting)? off)\b[^,;]{0,20}$", re.I
+)
+_EN_BY_SO_MUCH = re.compile(rf"\b(?P<n>{EN_N}) (?P<u>{_EN_UNIT}) (?P<way>later|earlier|sooner)\b", re.I)
+
 _EN_DUE = re.compile(r"\b(?:deadline|due|submission|hand(?:ing)?[- ]in)\b", re.I)
 _EN_OTHER = re.compile(r"\b(?:remind|notify|tell|warn|ask|call|book|buy|pack|arrive|check in)\b", re.I)
 
@@ -165,6 +187,12 @@ _ZH_MOVES = re.compile(
     rf"(?P<verb>推迟|延后|延迟|延期|顺延|推后|后延|后推|拖后|推|延|往后(?:推|挪|延|移|拖|放|改|顺)?|(?<![提最])晚|提前|提早|往前(?:挪|提|移|推|改|放)?|前移|(?<!提)早)(?:了|个|上|它)?(?P<n>{ZH_N})(?P<u>{_ZH_UNIT})"
     r"(?!(?:再|就)?(?:提醒|通知|告诉|叫|预约|预订|订|买|说|准备|打电话|问|取消|申请|报名|确认|到[^，]|左右到|起))"
 )
+#: 多住两天, 延长一周: the end moves and the beginning stays.
+_ZH_LONGER = re.compile(
+    rf"(?P<how>延长|缩短|[多再少](?:住|待|呆|玩|留|停留|休))(?:了|个|上)?(?P<n>{ZH_N})(?P<u>{_ZH_UNIT}|晚|夜)(?!就|才)"
+)
+_ZH_LAST = re.compile(r"(?:再|才|就)?(?:回(?!复|答|电|信)|返|结束|退房|离开|走)")
+_ZH_FIRST = re.compile(r"(?:再|才|就)?(?:出发|入住|开始|启程|动身)")
 _ZH_BACK = re.compile(r"提前|提早|往前|前移|早")
 _ZH_NEXT = re.compile(
     r"^(?:那|就|还是|不如|算了|要不|我们|咱们|把?时间|它|日子|[^，我你他她\d]{0,4}(?=[改换挪推提定移调]))*(?:改[到成为在]?|换[到成]|挪到|推到|提到|移到|调到|定在|放在|放到)?(?P<w>第二天|后一天|前一天|次日|隔天|转天|第二周|后一周|前一周|后一个月|前一个月)(?:吧|了|好了|得了|更好|比较好|合适)*$"
@@ -173,8 +201,23 @@ _ZH_DUE = re.compile(r"截止|交稿|期限|最晚|到期|交期|限期|ddl|DDL"
 
 
 def shift_en(text: str, clauses: list[str]) -> Found | None:
-    """By how much an English sentence moves what was fixed: "push it back a day", "a week earlier", "the day after"."""
+    """By how much an English sentence moves what was fixed, or an end of it: "push it back a day", "two days longer".
+
+    What does not ``change`` a single day changes a stretch alone.
+    """
     key = "deadline" if _EN_DUE.search(text) else ""
+    if match := _EN_LONGER.search(text):
+        back = bool(match["n4"]) or (match["way"] or "").lower() == "shorter"
+        count = next(match[name] for name in ("n", "n2", "n3", "n4") if match[name])
+        unit = match["u"] or match["u2"] or match["u4"]
+        return replace(_found(match, count, unit, back=back, key=""), changes=False, edge="last")
+    if match := _EN_BY_SO_MUCH.search(text):
+        head, back = text[: match.start()], match["way"].lower() != "later"
+        for pattern, edge in ((_EN_LAST, "last"), (_EN_FIRST, "first")):
+            if pattern.search(head):
+                return replace(
+                    _found(match, match["n"], match["u"], back=back, key=key), changes=False, edge=edge
+                )
     match = _EN_MOVES.search(text)
     if match and not _EN_OTHER.search(text):
         back = _EN_FORWARD.search(text, match.start()) and not re.search(r"later|back\b", match.group(), re.I)
@@ -191,10 +234,17 @@ def shift_en(text: str, clauses: list[str]) -> Found | None:
 
 
 def shift_zh(text: str, clauses: list[str]) -> Found | None:
-    """By how much a Chinese sentence moves what was fixed: 推迟一天, 提前一周, 往后挪两天, 第二天."""
+    """By how much a Chinese sentence moves what was fixed, or an end of it: 推迟一天, 往后挪两天, 第二天, 多住两天."""
     key = "deadline" if _ZH_DUE.search(text) else ""
+    if match := _ZH_LONGER.search(text):
+        back = match["how"][0] in "缩少"
+        return replace(_found(match, match["n"], match["u"], back=back, key=""), changes=False, edge="last")
     if match := _ZH_MOVES.search(text):
-        return _found(match, match["n"], match["u"], back=bool(_ZH_BACK.match(match["verb"])), key=key)
+        found = _found(match, match["n"], match["u"], back=bool(_ZH_BACK.match(match["verb"])), key=key)
+        edges = ((_ZH_LAST, "last"), (_ZH_FIRST, "first"))
+        return replace(
+            found, edge=next((edge for after, edge in edges if after.match(text, match.end())), "")
+        )
     for clause in clauses:
         if match := _ZH_NEXT.search(clause):
             unit = "月" if "月" in match["w"] else "周" if "周" in match["w"] else "天"
@@ -218,6 +268,8 @@ def _found(match: re.Match[str], count: str, unit: str, *, back: bool, key: str)
         if part in unit:
             unit = name
             break
+    if unit in ("night", "nights", "晚", "夜"):
+        unit = "day"
     return Found("shift", match.group(), Shift(-much if back else much, unit).packed(), True, key)
 
 
@@ -243,7 +295,7 @@ def moved(before: str, shift: Shift, *, said_at: datetime, chinese: bool) -> str
         return None
     on = date.fromisoformat(old.group(1))
     if shift.unit == "month":
-        on = _months_on(on, int(shift.count))
+        on = months_on(on, int(shift.count))
     else:
         on += timedelta(days=shift.count * (7 if shift.unit == "week" else 1))
     return f"{spoken(on, chinese=chinese)} ({f'{on} {old.group(2) or str()}'.strip()})"

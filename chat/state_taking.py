@@ -4,12 +4,25 @@
 
 import re
 from dataclasses import replace
-from datetime import datetime
+from datetime import date, datetime, time, timedelta
 from uuid import UUID
 
 from chat.state_entries import MOST, MOST_OTHERWISE, QUESTION_CHARACTERS, VALUE_CHARACTERS, Entry, State
 from chat.state_found import Found
 from chat.state_moves import ISO, Shift, beside, moved, weekday_of
+from chat.state_ranges import (
+    Span,
+    beside_span,
+    moved_span,
+    span_of,
+    with_days,
+    with_end,
+    with_hour,
+    with_span,
+    without_hours,
+)
+from chat.state_ranges_en import clock_en, hours_en
+from chat.state_ranges_zh import clock_zh, hours_zh
 from chat.state_sums import is_of_people, summed
 
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*|[零一二两三四五六七八九十百千万]+")
@@ -30,7 +43,7 @@ def taken(state: State, found: Found, *, said_at: datetime, message_id: UUID, se
     entries = list(state.entries)
     limit = QUESTION_CHARACTERS if found.key == "open_question" else VALUE_CHARACTERS
     value = " ".join(found.value.split())
-    value = value if len(value) <= limit else value[: limit - 1] + "…"
+    value = value if len(value) <= limit or span_of(value) else value[: limit - 1] + "…"
     match found.key:
         case "absent":
             return State(
@@ -40,6 +53,8 @@ def taken(state: State, found: Found, *, said_at: datetime, message_id: UUID, se
             return _new_number(state, value, message_id=message_id, sequence=sequence)
         case "shift":
             return _shifted(state, found, said_at=said_at, message_id=message_id, sequence=sequence)
+        case "between":
+            return _between(state, found, said_at=said_at, message_id=message_id, sequence=sequence)
         case "more":
             return _more(state, found, message_id=message_id, sequence=sequence)
         case "swap":
@@ -55,13 +70,18 @@ def taken(state: State, found: Found, *, said_at: datetime, message_id: UUID, se
     opposite = {"chosen": "rejected", "rejected": "chosen"}.get(found.key)
     if opposite:
         entries = [one for one in entries if one.key != opposite or not _names(value, one.value)]
-    if found.key in ("when", "deadline") and _said_again(entries, found.key, value, sequence):
-        return state
+    if found.key in ("when", "deadline"):
+        if _said_again(entries, found.key, value, sequence):
+            return state
+        if found.edge and (state_then := _end_moved(state, found, message_id=message_id, sequence=sequence)):
+            return state_then
     gone = _replaced(entries, found, value, sequence)
     unit = found.unit
     if gone is not None and found.key in ("when", "deadline"):
         if found.unit == "time":
             value = _at_new_time(gone.value, value)
+        elif span_of(value):
+            value = beside_span(gone.value, value, today=said_at.date())
         else:
             value, unit = beside(gone.value, value, today=said_at.date(), way=unit), "moved"
     if gone is not None and len(_plain(gone.value)) >= 3 and found.key != "chosen":
@@ -92,6 +112,43 @@ def _said_again(entries: list[Entry], key: str, value: str, sequence: int) -> bo
         one.key == key and one.sequence == sequence and one.unit == "moved" and weekday_of(one.value) == day
         for one in entries
     )
+
+
+def _end_moved(state: State, found: Found, *, message_id: UUID, sequence: int) -> State | None:
+    """The state with one end of the latest stretch moved to the day or hour found; None where it has none to move."""
+    spans = [one for one in state.entries if one.key in ("when", "deadline") and _is_stretch(one)]
+    if not spans:
+        return None
+    last = spans[-1]
+    if span_of(last.value):
+        value = with_end(last.value, found.value, found.edge, clock=_hour)
+    else:
+        value = with_hour(_hours(last.value), _hour(found.value), found.edge)
+    if value is None:
+        return None
+    after = Entry(last.key, value, message_id, sequence, unit=last.unit)
+    return State(tuple(after if one is last else one for one in state.entries))
+
+
+def _between(state: State, found: Found, *, said_at: datetime, message_id: UUID, sequence: int) -> State:
+    """Bare numbers ("make it 4 to 7 instead") are days or hours in the place of the latest stretch of such."""
+    spans = [one for one in state.entries if one.key in ("when", "deadline") and _is_stretch(one)]
+    if not spans:
+        return state
+    last = spans[-1]
+    span = span_of(last.value)
+    if span is None or span.starts is not None:
+        value = _at_new_time(last.value, found.value) if _hours(found.value) else None
+    else:
+        value = with_days(span, found.value, today=said_at.date())
+    if value is None:
+        return state
+    after = Entry(last.key, value, message_id, sequence, unit=last.unit)
+    return State(tuple(after if one is last else one for one in state.entries))
+
+
+def _is_stretch(entry: Entry) -> bool:
+    return span_of(entry.value) is not None or (entry.unit == "time" and _hours(entry.value) is not None)
 
 
 def _within(entries: list[Entry], key: str) -> State:
@@ -136,15 +193,22 @@ def _shifted(state: State, found: Found, *, said_at: datetime, message_id: UUID,
     shift = Shift.of(found.unit)
     dated = [one for one in state.entries if one.key in keys and one.sequence < sequence]
     if shift.unit not in ("hour", "minute"):
-        dated = [one for one in dated if ISO.search(one.value)]
+        dated = [one for one in dated if ISO.search(one.value) or span_of(one.value)]
+    if found.edge:
+        spans = [one for one in dated if span_of(one.value)]
+        dated = spans if spans or not found.changes else dated
     if not dated:
         return state
     last = dated[-1]
     chinese = re.search(r"[\u4e00-\u9fff]", found.value) is not None
-    value = moved(last.value, shift, said_at=said_at, chinese=chinese)
+    if span_of(last.value):
+        value = moved_span(last.value, shift, found.edge, chinese=chinese)
+    else:
+        value = moved(last.value, shift, said_at=said_at, chinese=chinese)
     if value is None:
         return state
-    after = Entry(last.key, value, message_id, sequence, unit="moved" if ISO.search(value) else "time")
+    unit = last.unit if span_of(value) else "moved" if ISO.search(value) else "time"
+    after = Entry(last.key, value, message_id, sequence, unit=unit)
     return State(tuple(after if one is last else one for one in state.entries))
 
 
@@ -175,6 +239,8 @@ def _more(state: State, found: Found, *, message_id: UUID, sequence: int) -> Sta
 
 
 def _same(one: str, other: str) -> bool:
+    if (span := span_of(one)) is not None:
+        return span == span_of(other)
     first, second = _plain(one), _plain(other)
     return first == second or (min(len(first), len(second)) >= 4 and (first in second or second in first))
 
@@ -212,20 +278,34 @@ def _replaced(entries: list[Entry], found: Found, value: str, sequence: int) -> 
             moved_now := [one for one in of_key if one.unit == "moved" and one not in earlier]
         ):
             return moved_now[-1]  # "on Saturday instead, at six"
-        if ISO.search(value):  # a day takes the place of a day
-            earlier = [one for one in earlier if ISO.search(one.value)]
+        if ISO.search(value) or span_of(value):  # a day takes the place of a day
+            earlier = [one for one in earlier if ISO.search(one.value) or span_of(one.value)]
         return earlier[-1] if found.changes and earlier else None
     return None
 
 
-def _at_new_time(before: str, time: str) -> str:
+def _at_new_time(before: str, said: str) -> str:
     """The day of the former value at another time of day."""
-    day = ISO.search(before)
-    if day is None:
-        return time
-    words = _CLOCK.sub("", before[: day.start()]).strip(" ,，")
+    day, span = ISO.search(before), span_of(before)
+    if day is not None:
+        on, words = date.fromisoformat(day.group(1)), _CLOCK.sub("", before[: day.start()]).strip(" ,，")
+    elif span is not None and span.starts is not None:
+        on, words = span.first, without_hours(before[: before.rindex("(")])
+    else:
+        return said
     joint = "" if words and "\u4e00" <= words[-1] <= "\u9fff" else " "
-    return f"{words}{joint}{time} ({day.group(1)})"
+    if hours := _hours(said):
+        ends_on = on if hours[1] > hours[0] else on + timedelta(days=1)
+        return with_span(f"{words}{joint}{said}", Span(on, ends_on, *hours))
+    return f"{words}{joint}{said} ({on})"
+
+
+def _hours(words: str) -> tuple[time, time] | None:
+    return hours_en(words) or hours_zh(words)
+
+
+def _hour(words: str) -> time | None:
+    return clock_en(words) or clock_zh(words)
 
 
 def _new_number(state: State, number: str, *, message_id: UUID, sequence: int) -> State:

@@ -24,6 +24,7 @@ from chat.state_found import (
 )
 from chat.state_moves import following, shift_zh, way_of, weekday_of
 from chat.state_names import is_brand
+from chat.state_ranges_zh import edge_zh, ranges_zh
 from chat.state_sums import found_zh as sum_zh
 from memories.capture import dates_zh
 from memories.capture.types import ResolvedDate
@@ -49,7 +50,7 @@ _STRONG_WORDS = (
 _STRONG = frozenset(_STRONG_WORDS.split())
 _DEPOSIT = frozenset(["押金", "定金", "订金", "保证金"])
 _PEOPLE = re.compile(
-    rf"(?<![第\d{''}])(?P<n>{NUMBER_ZH})\s?(?:个|位|名|口)?(?P<unit>大人|小孩|孩子|成年人|成人|儿童|老人|同事|朋友|客人|同学|学生|员工|家长|人)(?!均|次|民|工|类|生|家|口|行|们|流|气|力|才|事|民币|数|选|物|格|心|机|间|员|体|像|世)|(?<!第)(?P<wei>{NUMBER_ZH})\s?位(?!数|置|于)"
+    rf"(?<![第\d{''}])(?P<n>{_RANGE})\s?(?:个|位|名|口)?(?P<unit>大人|小孩|孩子|成年人|成人|儿童|老人|同事|朋友|客人|同学|学生|员工|家长|人)(?!均|次|民|工|类|生|家|口|行|们|流|气|力|才|事|民币|数|选|物|格|心|机|间|员|体|像|世)|(?<!第)(?P<wei>{_RANGE})\s?位(?!数|置|于)"
 )
 _UNITS = r"(?:晚|天|夜|周|个星期|个月|年|小时|个小时|分钟|间|张|份|桌|本|箱|公斤|斤|平米|平方米|平方|平|公里|千米|米|厘米|毫米|kg|km|cm|mm|页|字|个字|瓶|杯|辆|台|套|件|双|盒|袋|包|条|把|只|匹|道|节|课时|门|楼|层|岁|次|趟|站|度|%|棵|盆|碗|盘|支|部|册|轮|章|段|题|升|毫升|克|GB|G|MB|寸|英寸|码|号线|单|桶|卷|册|车|户|幅|场|集)"
 _COUNT = re.compile(
@@ -104,7 +105,7 @@ _SPACED = re.compile(r"(?<=\d)\s+(?=[年月日号点时])|(?<=[年月日号点])
 _TIME_THEN_COUNT = re.compile(r"点(?=[一二两三四五六七八九十]{1,2}(?:个|位|人|桌|张|间|份))")
 #: "挪到13号": a day of the month after the word that moves something there.
 _TO_THE = re.compile(
-    r"(?:改|换|挪|推|拖|延|提|移|调|定|订|放|约)(?:迟|前|后)?(?:到|成|在|至|为)(?P<d>(?:\d{1,2}|[一二三四五六七八九十]{1,3})[日号](?!线|楼|院|门|店|桌|车|床|厅|机|房)(?:(?:凌晨|早上|上午|中午|下午|傍晚|晚上)?[\d一二三四五六七八九十]{1,3}点半?)?)"
+    r"(?:(?:改|换|挪|推|拖|延|提|移|调|定|订|放|约|住|待|呆|玩|留|持续)(?:迟|前|后|长)?(?:到|成|在|至|为)|^(?:那|就|还是|应该)*到)(?P<d>(?:\d{1,2}|[一二三四五六七八九十]{1,3})[日号](?!线|楼|院|门|店|桌|车|床|厅|机|房)(?:(?:凌晨|早上|上午|中午|下午|傍晚|晚上)?[\d一二三四五六七八九十]{1,3}点半?)?)"
 )
 _MOVED = re.compile(r"(?:改|推迟|提前|换|挪|调|延|推|拖)(?:到|成|至|为)了?$")
 _BEFORE_OLD = re.compile(r"(?:不是|从|由|把|原来(?:的|说)?|本来(?:说)?|原定|不要|取消)(?:定在|定|是|在)?$")
@@ -153,7 +154,6 @@ HYPOTHETICAL = re.compile(r"假如|假设|如果有人|比方说|打个比方|�
 def found(sentence: Sentence, *, said_at: datetime, asked: str) -> list[Found]:
     """The values of a Chinese sentence; ``asked`` is what the assistant asked just before."""
     text = _TIME_THEN_COUNT.sub("点，", _SPACED.sub("", sentence.text))
-    values: list[Found] = []
     taken: list[tuple[int, int]] = []
 
     def free(start: int, end: int) -> bool:
@@ -163,6 +163,7 @@ def found(sentence: Sentence, *, said_at: datetime, asked: str) -> list[Found]:
         begin = max(0, at - 20)
         return _CHANGE.search(text[begin : at + 16]) is not None
 
+    values, text = ranges_zh(text, said_at=said_at, changes=changes)
     for match in _CODE.finditer(text):
         label = match["label"]
         if free(*match.span("code")) and not re.fullmatch(r"\d{1,2}", match["code"]):
@@ -188,8 +189,11 @@ def found(sentence: Sentence, *, said_at: datetime, asked: str) -> list[Found]:
             words = one.value if one.key == "shift" else one.instead_of
             at = text.find(words)
             if free(at, at + len(words)):
-                taken.append((at, at + len(words)))
                 values.append(one)
+                if not one.edge:  # "stay one more night": a later end, and one night more
+                    taken.append((at, at + len(words)))
+        if shift and shift.edge:
+            taken.append((at := text.find(shift.value), at + len(shift.value)))
     values += _amounts(text, asked, changes, free, taken)
     values += _counts(text, changes, free, taken)
     values += _places(text, asked, changes, instead)
@@ -240,23 +244,27 @@ def _dates(
             values.pop()
         elif before >= 0 and values:
             date = replace(date, on=following(words, date.on, first=last.on))
-        values.append(Found(key, with_date(words, date), way_of(text), changes(start), former or instead))
+        edge = edge_zh(text, start, end, changes=changes(start))
+        values.append(
+            Found(key, with_date(words, date), way_of(text), changes(start), former or instead, edge)
+        )
         before, last = end, date
     for match in _TO_THE.finditer(text):
         day = dates_zh.resolve(match["d"], said_at=said_at)
         if day and free(*match.span("d")):
             taken.append(match.span("d"))
             key = "deadline" if _DUE_AFTER.match(text[match.end() :]) else "when"
-            values.append(
-                Found(key, with_date(match["d"], day), way_of(text), changes(match.start()), instead)
-            )
+            edge = edge_zh(text, *match.span("d"), changes=changes(match.start()))
+            moves = changes(match.start())
+            values.append(Found(key, with_date(match["d"], day), way_of(text), moves, instead, edge))
     for match in _CLOCK.finditer(text):
         if match.group() == "一点" and (
             not _AT_ONE.search(text[: match.start()]) or _A_LITTLE.match(text, match.end())
         ):
             continue
         if free(*match.span()):
-            values.append(Found("when", match.group(), "time", changes(match.start())))
+            edge = edge_zh(text, *match.span(), changes=changes(match.start()))
+            values.append(Found("when", match.group(), "time", changes(match.start()), edge=edge))
             taken.append(match.span())
     return values
 

@@ -230,7 +230,7 @@ _RULES = (
     _rule(r"(?:on\s+)?(?P<iy>(?:19|20)\d\d)-(?P<im>\d\d)-(?P<id>\d\d)", _iso),
     _rule(r"(?:on\s+)?(?P<a>\d{1,2})/(?P<b>\d{1,2})/(?P<sy>(?:19|20)?\d\d)", _slashed),
     _rule(
-        rf"(?:on\s+)?(?:{_WEEKDAY},?\s+)?(?:the\s+)?(?:(?P<d1>{_DAY})\s+(?:of\s+)?(?P<m1>{_MONTH})(?:,?\s+(?P<y1>{_YEAR}))?"
+        rf"(?:on\s+)?(?:{_WEEKDAY},?\s+)?(?:the\s+)?(?:(?P<d1>{_DAY})\s+(?:of\s+)?(?!may\s+(?:be|have|not)\b)(?P<m1>{_MONTH})(?:,?\s+(?P<y1>{_YEAR}))?"
         rf"|(?P<m2>{_MONTH})\s+(?:the\s+)?(?P<d2>{_DAY})\b(?!:)(?:,?\s+(?P<y2>{_YEAR}))?)",
         _calendar,
     ),
