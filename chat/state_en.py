@@ -127,12 +127,16 @@ _DEADLINE_BEFORE = re.compile(
     re.I,
 )
 _LABELLED_CODE = re.compile(
-    rf"\b(?P<label>(?:(?:contract|order|invoice|booking|reservation|reference|ref|case|ticket|flight|train|room|policy|tracking|customer|member(?:ship)?|report|file|claim|confirmation|account|permit|licen[cs]e|parcel|gate|seat|platform|project|model|serial|apartment|flat|bus|tram|line|locker|table|docket|job|quote|batch|catalogue|part|route|pnr|version|course|house|unit)(?: (?:number|no\.?|nr\.?|code|id|ref(?:erence)?|#))?|number|no\.|code|id|ref))(?:\s(?:is|was|:|=|#)|[:#=])*\s*#?(?P<code>{CODE})(?![\w%°])",
+    rf"\b(?P<label>(?:(?:contract|order|invoice|booking|reservation|reference|ref|case|ticket|flight|train|room|policy|tracking|customer|member(?:ship)?|report|file|claim|confirmation|account|permit|licen[cs]e|parcel|gate|seat|platform|project|model|serial|apartment|flat|bus|tram|line|locker|table|docket|job|quote|batch|catalogue|part|route|pnr|version|course|house|unit)(?: (?:number|no\.?|nr\.?|code|id|ref(?:erence)?|#))?|number|no\.|code|id|ref))(?:\s(?:is|was|:|=|#)|[:#=])*\s*#?(?P<code>{CODE})(?![\w%°]|\s{_UNITS}\b)",
     re.I,
 )
 _LONE_CODE = re.compile(r"(?<![\w/.@#-])(?=[A-Z0-9-]*\d)[A-Z]{1,5}-\d{2,}[A-Z0-9-]*(?![\w/.-])")
 _PREPOSITION = re.compile(r"(?:on|in|at|by|since|during|until|of|around)\s+(?:the\s+)?", re.I)
 _BEFORE_OLD = re.compile(r"\b(?:instead of|rather than|not|from)\s+(?:on\s+|in\s+)?$", re.I)
+#: "Can't make Wednesday": no day for anything.
+_NOT_FREE = re.compile(
+    r"\b(?:can(?:no|')t|couldn't|won't) (?:make|do|manage|come)\s+(?:it\s+)?(?:on\s+)?(?:the\s+)?$", re.I
+)
 _STAYS = re.compile(r"\b(?:stay\w*|here|there|open|in \w+) until\s*$", re.I)
 _MOVED = re.compile(
     r"\b(?:moves?|moved|pushed|shifted|rescheduled|postponed|goes|changed|brought)\s(?:back\s|forward\s|it\s)?(?:to|until)\b",
@@ -244,6 +248,8 @@ def _dates(
         old = _BEFORE_OLD.search(head)
         named = instead and words.split()[0].lower() == instead.split()[0].lower()
         if named and old and (changes() or not old.group().lower().startswith("from")):
+            continue
+        if _NOT_FREE.search(head):
             continue
         due = _DEADLINE_BEFORE.search(text[:start]) or re.match(r"(?:by|until)\s", text[start:end], re.I)
         key = "deadline" if due and not _STAYS.search(head) else "when"

@@ -71,4 +71,5 @@ def without_echoes(values: list[Found]) -> list[Found]:
         for one in values
         if not (one.key == "more" and summed)
         and not (one.key in ("chosen", "swap") and any(one.value in said for said in shifts + dates))
+        and not (one.key == "chosen" and any(one.value[:-1] == said.split(" (")[0] for said in dates))
     ]

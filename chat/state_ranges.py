@@ -18,7 +18,9 @@ from chat.state_moves import ISO, Shift, day_of_month, months_on, weekday_of
 #: What stands in the place of a stretch that is read already: no word, no blank, and of the same length.
 READ = "\0"
 #: Nothing that a conversation plans goes on for longer.
-_MOST_DAYS = 400
+_MOST_DAYS = 1_100
+#: Two days take more words than one.
+_MOST_CHARACTERS = VALUE_CHARACTERS + 20
 #: An end that is moved by more than this belongs to something else.
 _MOST_MOVED = 92
 
@@ -98,7 +100,7 @@ def _day(text: str) -> date:
 def with_span(words: str, span: Span) -> str:
     """The words said and the resolved ends: "3 to 6 May (2027-05-03 – 2027-05-06)"; long words give way to short ones."""
     words, resolved = re.sub(r"\s+", " ", words).strip(" ,，"), f"({span.written()})"
-    if len(words) + len(resolved) >= VALUE_CHARACTERS:
+    if len(words) + len(resolved) > _MOST_CHARACTERS:
         words = span.spoken(chinese=re.search(r"[\u4e00-\u9fff]", words) is not None)
     return f"{words} {resolved}"
 
@@ -113,27 +115,26 @@ class Said(StrEnum):
     DATED = "dated"  # with its year, or next Friday, tomorrow: one day only
     OF_MONTH = "of_month"  # "the 3rd"
     WEEKDAY = "weekday"
-    MONTH = "month"
 
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """One end as it is named, and the day it would be if it stood alone."""
+    """One end as it is named, and the day it would be if it stood alone; a whole month with ``month``."""
 
     said: Said
     on: date
     at: time | None = None
+    month: bool = False
 
 
 def span_between(one: End, other: End, *, today: date) -> Span | None:
     """The stretch between two named ends, in the right order of years and months; None where there is none."""
-    span = Span(*_days(one, other, today), one.at, other.at, months=Said.MONTH in (one.said, other.said))
+    span = Span(*_days(one, other, today), one.at, other.at, months=one.month or other.month)
     return span if span.fits else None
 
 
 def _days(one: End, other: End, today: date) -> tuple[date, date]:
-    yearly = (Said.CALENDAR, Said.MONTH)
-    if one.said in yearly and other.said in (*yearly, Said.DATED):
+    if one.said == Said.CALENDAR and other.said in (Said.CALENDAR, Said.DATED):
         return _on_or_before(
             one.on, other.on
         ), other.on  # the coming end first: what has begun is not a year away
@@ -145,9 +146,14 @@ def _days(one: End, other: End, today: date) -> tuple[date, date]:
         return one.on, one.on + timedelta(days=(other.on.weekday() - one.on.weekday() - 1) % 7 + 1)
     if other.said == Said.OF_MONTH:
         return one.on, day_of_month(one.on, other.on.day) or other.on
-    if other.said in yearly:
+    if other.said == Said.CALENDAR:
         return one.on, _on_or_after(other.on, one.on)
     return one.on, other.on
+
+
+def are_two(one: End, other: End, span: Span) -> bool:
+    """Whether "Monday and Thursday" are two days; a day and the one after it are a stretch."""
+    return not one.month and not other.month and (span.last - span.first).days > 1
 
 
 def weekly(one: End, other: End) -> bool:
@@ -179,7 +185,9 @@ def hours_between(start: time, end: time, *, start_said: bool, end_said: bool) -
         not start_said and end_said and start.hour < 12 and start.replace(hour=start.hour + 12) < end
     ):
         start = start.replace(hour=start.hour + 12)
-    if not end_said and end.hour <= 12 and end <= start and end.hour + 12 < 24:
+    if not end_said and end.hour == 12 and start.hour > 12:
+        end = end.replace(hour=0)  # "6 pm to 12"
+    if not end_said and 0 < end.hour <= 12 and end <= start and end.hour + 12 < 24:
         later = end.replace(hour=end.hour + 12)
         end = later if later > start else end
     return start, end

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime, time
 
-from chat.state_found import Found, near
-from chat.state_ranges import READ, Edge, End, Said, Span, hours_between, span_between, with_span
+from chat.state_found import Found, near, with_date
+from chat.state_ranges import READ, Edge, End, Said, Span, are_two, hours_between, span_between, with_span
 from memories.capture import dates_en
 from memories.capture.types import ResolvedDate
 from memories.kinds import DatePrecision
@@ -36,10 +36,11 @@ _CALENDAR = (
 _HOLIDAY = r"(?:Christmas(?: Eve| Day)?|Boxing Day|New Years?'?s? (?:Eve|Day)|Halloween|Valentine'?s Day)"
 _ISO = r"(?:19|20)\d\d-\d\d-\d\d"
 _RELATIVE = r"(?:the day after tomorrow|today|tonight|tomorrow|yesterday|now)"
-_DAY = rf"(?:{_ISO}|{_CALENDAR}|{_LED}the\s+{_DTH}|{_WHICH}?{_WEEKDAY}|{_HOLIDAY}|{_RELATIVE}){_AT}"
+_DAY = rf"(?:{_ISO}|{_CALENDAR}|{_LED}the\s+{_DTH}|{_WHICH}?{_WEEKDAY}|{_HOLIDAY}|{_RELATIVE}){_AT}(?:\s?\({_WEEKDAY}\))?"
 _JOIN = (
     r"(?:\s?[-–—]\s?|\s+(?P<{j}>to|till|until|til|through|thru|up to|and)(?:\s+and including)?(?:\s+on)?\s+)"
 )
+_PART_OF_MONTH = r"(?:(?:the (?:beginning|middle|end) of|(?:early|mid|late)[ -]?)\s?)"
 _LEAD = r"(?:(?P<{l}>from|between|starting(?: from)?|since|over|on)\s+)?"
 _AFTER = r"(?![\w:]|\s?%|\.\d|-\d|/\d)"
 _THINGS = r"(?!\s+(?:people|persons|guests|adults|kids|children|euros?|dollars?|pounds?|percent|times|hours?|minutes?|days?|weeks?|nights?|o'clock|[ap]\.?m\b|th\b))"
@@ -52,15 +53,15 @@ _DAYS = re.compile(
             rf"{_LEAD.format(l='l3')}(?P<a3>{_LED}{_MONTH}\s+(?:the\s+)?{_D}){_JOIN.format(j='j3')}(?P<b3>{_LED}(?:the\s+)?{_D}{_YEAR}?){_THINGS}(?!\s+{_MONTH})",
             rf"{_LEAD.format(l='l4')}(?P<a4>{_DAY}){_JOIN.format(j='j4')}(?P<b4>{_LED}(?:the\s+)?{_DTH})",
             rf"{_LEAD.format(l='l5')}(?P<a5>(?:the\s+)?{_DTH}){_JOIN.format(j='j5')}(?P<b5>(?:the\s+)?{_DTH})(?!\s+(?:floor|street|avenue|century|anniversary|birthday|place|of\b))",
-            rf"{_LEAD.format(l='l6')}(?P<a6>{_MONTH}{_YEAR}?){_JOIN.format(j='j6')}(?P<b6>{_MONTH}{_YEAR}?)(?!\s+\d)",
+            rf"{_LEAD.format(l='l6')}(?P<a6>{_PART_OF_MONTH}?{_MONTH}{_YEAR}?|{_CALENDAR}){_JOIN.format(j='j6')}(?P<b6>{_CALENDAR}|{_PART_OF_MONTH}?{_MONTH}{_YEAR}?)(?!\s+\d)",
         )
-    ).join((r"(?<![\w.:/$€£-])(?:", rf"){_AFTER}")),
+    ).join((r"(?<![\w./$€£-])(?<!\d:)(?:", rf"){_AFTER}")),
     re.I,
 )
 _FORMS = range(1, 7)
 _SPOKEN_HOUR = rf"(?:{_CLOCK}|\d{{1,2}}|{_HOURS})"
 _TIMES = re.compile(
-    rf"(?<![\w.:/$€£-])(?:(?P<l>from|between|at)\s+)?(?P<a>{_SPOKEN_HOUR}){_JOIN.format(j='j')}(?P<b>{_SPOKEN_HOUR}){_AFTER}",
+    rf"(?<![\w./$€£-])(?<!\d:)(?:(?P<l>from|between|at)\s+)?(?P<a>{_SPOKEN_HOUR}){_JOIN.format(j='j')}(?P<b>{_SPOKEN_HOUR}){_AFTER}",
     re.I,
 )
 _CLOCK_SAID = re.compile(_CLOCK, re.I)
@@ -97,11 +98,12 @@ class _Piece:
     words: str
     span: Span | None
     old: bool = False
+    days: tuple[tuple[str, End], ...] = ()  # two days that are no stretch: "Monday and Thursday"
 
 
 def ranges_en(text: str, *, said_at: datetime, changes: Callable[[], bool]) -> tuple[list[Found], str]:
     """The stretches of days and hours of a sentence, and its text with `READ` where they stood."""
-    past = _PAST.search(text) is not None
+    past = _PAST.search(text) is not None and not changes()
     pieces: list[_Piece] = []
     for match in _DAYS.finditer(text):
         form = next(str(form) for form in _FORMS if match[f"a{form}"])
@@ -115,6 +117,11 @@ def ranges_en(text: str, *, said_at: datetime, changes: Callable[[], bool]) -> t
         )
         if piece.old or moved:
             former = piece.words
+        elif piece.days:
+            values += [
+                Found("when", with_date(words, ResolvedDate(day.on, at=day.at)), "", changes())
+                for words, day in piece.days
+            ]
         elif piece.span is not None:
             due = _DUE.search(text[: piece.start])
             values.append(
@@ -123,18 +130,23 @@ def ranges_en(text: str, *, said_at: datetime, changes: Callable[[], bool]) -> t
                 )
             )
     rest = _without(text, pieces)
-    habit = any(piece.span is None for piece in pieces)
+    habit = any(piece.span is None for piece in pieces) or (not values and _is_habit(rest))
     hours, rest = _hours(rest, said_at=said_at, changes=changes)
-    if not values and not hours and (bare := _BARE.match(text)):
-        return [Found("between", bare["v"], "", True)], text
+    if not values and not hours and (bare := _BARE.search(text)):
+        return [Found("between", bare["v"] or bare["v2"], "", True)], text
     return values + ([] if habit else hours), rest
 
 
 #: "Make it 4 to 7 instead": days or hours, as the stretch at hand is.
 _BARE = re.compile(
-    r"^(?:(?:no|ok(?:ay)?|so|then|actually|sorry|wait|please|let's|could you|can we|i meant|better|rather)[\s,]+)*(?:make (?:it|that)|chang\w+ (?:it|that|them) to|say|do|from|go for|it's|switch to)\s+(?:from\s+)?(?P<v>\d{1,2}(?::\d\d)?\s?(?:-|–|—|to|till|until)\s?\d{1,2}(?::\d\d)?)(?:[\s,]+(?:instead|then|please|now|rather|after all|better))*$",
+    r"^(?:(?:no|ok(?:ay)?|so|then|actually|sorry|wait|please|let's|could you|can we|i meant|better|rather)[\s,]+)*(?:make (?:it|that)|chang\w+ (?:it|that|them) to|say|do|from|go for|it's|switch to)\s+(?:from\s+)?(?P<v>\d{1,2}(?::\d\d)?\s?(?:-|–|—|to|till|until)\s?\d{1,2}(?::\d\d)?)(?:[\s,]+(?:instead|then|please|now|rather|after all|better))*$"
+    r"|(?<![\w.:/$€£-])(?P<v2>\d{1,2}\s?(?:-|–|—|to|till|until)\s?\d{1,2})\s+instead$",
     re.I,
 )
+
+
+def _is_habit(text: str) -> bool:
+    return _HABIT.search(text) is not None and _THIS_TIME.search(text) is None
 
 
 def _without(text: str, pieces: list[_Piece]) -> str:
@@ -146,8 +158,7 @@ def _without(text: str, pieces: list[_Piece]) -> str:
 def _days(text: str, match: re.Match[str], form: str, *, said_at: datetime, past: bool) -> _Piece | None:
     first, join, last, lead = (match[f"{name}{form}"] for name in ("a", "j", "b", "l"))
     lead = (lead or "").lower()
-    if (join or "").lower() == "and" and lead != "between":
-        return None
+    listed = (join or "").lower() == "and" and lead != "between"
     whole = re.search(r"\d\s?[-–—]", match.group()) or re.match(r"\s+to\s", text[match.end() :])
     if lead == "from" and not whole and _MOVES.search(text[: match.start()]):
         return None  # "moved from Monday to Thursday", and not "moved from 3-6 May to 4-7 May"
@@ -159,7 +170,7 @@ def _days(text: str, match: re.Match[str], form: str, *, said_at: datetime, past
         month = re.search(_MONTH, first, re.I)
         last = re.sub(rf"^({_LED}(?:the\s+)?{_D})", rf"\1 {month.group() if month else ''}", last, flags=re.I)
     weekdays = all(re.fullmatch(rf"{_WEEKDAY}", one.strip(), re.I) for one in (first, last))
-    if weekdays and _HABIT.search(text) and not _THIS_TIME.search(text):
+    if weekdays and _is_habit(text):
         return _Piece(match.start(), match.end(), words, None)
     end = match.end()
     if weekdays and (week := re.match(r"\s+(?:of )?(next|this) week\b", text[end:], re.I)):
@@ -170,22 +181,26 @@ def _days(text: str, match: re.Match[str], form: str, *, said_at: datetime, past
     span = span_between(one, other, today=said_at.date())
     if span is None or not near(said_at, ResolvedDate(span.first)):
         return None
+    if listed and are_two(one, other, span):
+        two = ((first, replace(one, on=span.first)), (last, replace(other, on=span.last)))
+        return _Piece(match.start(), end, words, span, days=two)
     return _Piece(match.start(), end, words, span, _OLD.search(text[: match.start()]) is not None)
 
 
 def _end(words: str, said_at: datetime, past: bool) -> End | None:
     """One end as it is named; its hour is read apart, for "noon" needs no "at" behind a day."""
-    words = re.sub(r"\s+", " ", words.strip())
+    words = re.sub(r"\s?\([^()]*\)|\s+", lambda match: "" if "(" in match.group() else " ", words.strip())
     if hour := re.search(rf",?\s(?:at\s)?(?P<t>{_CLOCK})$", words, re.I):
         day = _end(words[: hour.start()], said_at, past)
         return replace(day, at=clock_en(hour["t"])) if day else None
     words = re.sub(rf"\b{_SHORT_DAY}", lambda match: _FULL_DAYS[match.group(1).lower()], words, flags=re.I)
     if words.lower() == "now":
         return End(Said.DATED, said_at.date())
-    if re.fullmatch(rf"{_MONTH}{_YEAR}?", words, re.I):
-        said = Said.DATED if re.search(_YEAR, words) else Said.MONTH
+    if re.fullmatch(rf"{_PART_OF_MONTH}?{_MONTH}{_YEAR}?", words, re.I):
+        words = re.sub(rf"^{_PART_OF_MONTH}", "", words, flags=re.I)
+        said = Said.DATED if re.search(_YEAR, words) else Said.CALENDAR
         found = dates_en.resolve(f"in {words}", said_at=said_at, past=past)
-        return End(Said.MONTH if said == Said.MONTH else said, found.on) if found else None
+        return End(said, found.on, month=True) if found else None
     if re.fullmatch(rf"{_LED}(?:the\s+)?{_DTH}", words, re.I):
         found = dates_en.resolve(f"on the {re.findall(_DTH, words, re.I)[-1]}", said_at=said_at, past=past)
         return End(Said.OF_MONTH, found.on) if found else None
@@ -302,12 +317,15 @@ _UNTIL_ALONE = re.compile(
     r"^(?:(?:no|ok(?:ay)?|so|then|actually|sorry|rather|make it|wait|let's say|but|and|better)[\s,]+)*(?:until|till|til|through)\b",
     re.I,
 )
+_OF_IT = r"(?:\s(?:it|them|us|home|(?:the|my|our) \w+|from \w+))?"
 _CLOSES = re.compile(
-    r"\b(?:back(?: home)?|return\w*|home|check(?:ing)?[ -]?out|end(?:s|ing)?|finish\w*|over|last day(?: is)?)\s+(?:only\s+)?(?:on\s+|by\s+|at\s+|is\s+)?(?:the\s+)?$",
+    rf"\b(?:(?:back|return\w*|check(?:ing)?[ -]?out|end(?:s|ing)?|finish\w*){_OF_IT}|home|over|last day(?: is)?)\s+(?:only\s+)?(?:on\s+|by\s+|at\s+|is\s+)?(?:the\s+)?$"
+    r"|\b(?:return (?:flight|trip|train|journey|date)|way back|(?:flight|train|ferry) (?:back|home)|end date)\b[^,;]{0,24}$",
     re.I,
 )
 _OPENS = re.compile(
-    r"\b(?:start\w*|begin\w*|arriv\w+|check(?:ing)?[ -]?in|set(?:ting)? off|from|first day(?: is)?)\s+(?:only\s+|already\s+)?(?:on\s+|from\s+|at\s+|is\s+)?(?:the\s+)?$",
+    rf"\b(?:(?:start\w*|begin\w*|arriv\w+|check(?:ing)?[ -]?in|set(?:ting)? off|pick(?:ing)?(?: it)? up){_OF_IT}|from|first day(?: is)?)\s+(?:only\s+|already\s+)?(?:on\s+|from\s+|at\s+|is\s+)?(?:the\s+)?$"
+    r"|\b(?:outward|outbound|(?:flight|train|ferry) (?:out|there)|way (?:out|there)|start date|arrival|departure)\b[^,;]{0,24}$",
     re.I,
 )
 _LEAVES = re.compile(
@@ -332,7 +350,11 @@ def edge_en(text: str, start: int, *, changes: bool) -> str:
                 if changes and re.search(r"\b(?:start|arrival|check-?in|departure)\b", head, re.I)
                 else ""
             )
-        return Edge.LAST if changes or _STAYS_ON.search(head) or _UNTIL_ALONE.search(head) else ""
+        return (
+            Edge.LAST
+            if changes or _STAYS_ON.search(head) or _UNTIL_ALONE.search(re.split(r"[,;]\s*", head)[-1])
+            else ""
+        )
     if not changes:
         return ""
     for pattern, edge in ((_CLOSES, Edge.LAST), (_OPENS, Edge.FIRST), (_LEAVES, Edge.NEAR)):

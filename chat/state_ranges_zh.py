@@ -5,22 +5,25 @@
 import re
 from datetime import datetime, time, timedelta
 
-from chat.state_found import Changes, Found, near
-from chat.state_ranges import READ, Edge, End, Said, Span, hours_between, span_between, with_span
+from chat.state_found import Changes, Found, near, with_date
+from chat.state_moves import day_of_month
+from chat.state_ranges import READ, Edge, End, Said, Span, are_two, hours_between, span_between, with_span
 from memories.capture import dates_zh
 from memories.capture.types import ResolvedDate
+from memories.capture.value_keys import number as chinese_number
 from memories.capture.value_keys import simplify
 from memories.kinds import DatePrecision
 
 _Y = r"(?:\d{4}年|今年|明年|后年|去年)"
 _M = r"(?:1[0-2]|0?[1-9]|十[一二]?|[一二三四五六七八九])"
 _D = r"(?:3[01]|[12]\d|0?[1-9]|三十一?|[一二]?十[一二三四五六七八九]?|廿[一二三四五六七八九]?|[一二三四五六七八九])"
-_JOIN = r"\s*(?:[（(](?:周|星期|礼拜)[一二三四五六日天][)）])?\s*(?:一直)?(?:到|至|—+|–|-|~|～|直到)\s*"
+_JOIN = r"\s*(?:[（(](?:周|星期|礼拜)[一二三四五六日天][)）])?\s*(?:一直)?(?:到|至|—+|–|-|~|～|直到|和|、|以及|及|跟|与)\s*"
 _PART = r"(?:凌晨|清晨|早晨|早上|上午|中午|下午|傍晚|晚上|夜里|半夜)"
 _H = r"(?:2[0-4]|1\d|\d|二十[一二三四]?|十[一二三四五六七八九]?|[零一二两三四五六七八九])"
 _POINT = r"(?:点钟?|时)(?:半|一刻|三刻|[0-5]?\d分?|[零一二三四五]?十?[零一二三四五六七八九]?分|[二三四五]?十[一二三四五六七八九]?(?!个|位|人))?"
 _CLOCK = rf"(?:{_PART}?的?(?:{_H}{_POINT}|\d{{1,2}}:\d\d))"
 #: Not the first of two hours: 周一到周六上午9点到晚上8点.
+_PART_OF_MONTH = r"(?:初|中旬?|下旬|底|末)"
 _AT = rf"(?:(?>{_CLOCK}|{_PART})(?!\s*(?:到|至|—|–|-|~)\s*(?:{_PART}?(?:{_H}|\d{{1,2}}:))))?"
 _WEEK = r"(?:周|星期|礼拜)"
 _WEEKDAY = rf"(?:(?:上上|上|这|本|下下|下)?个?{_WEEK}[一二三四五六日天末])"
@@ -36,13 +39,15 @@ _DAYS = re.compile(
             rf"(?P<a2>{_DAY}){_JOIN}(?P<b2>{_DAY}){_NOT_A_DAY}",
             rf"(?P<a3>{_D}){_JOIN}(?P<b3>{_D}[日号]{_AT}){_NOT_A_DAY}",
             rf"(?P<a4>{_WEEKDAY}){_JOIN}(?P<b4>[一二三四五六日天])(?![一二三四五六七八九十点个天月号日周层楼年次位人])",
-            rf"(?P<a5>{_Y}?{_M}(?:月份?)?){_JOIN}(?P<b5>{_Y}?{_M}月份?)(?![\d一二三四五六七八九十初底末中上下])",
+            rf"(?P<a5>{_Y}?{_M}月份?{_PART_OF_MONTH}|{_Y}?{_M}(?:月份?)?|{_CALENDAR}){_JOIN}(?P<b5>{_CALENDAR}|{_Y}?{_M}月份?{_PART_OF_MONTH}?)(?![\d一二三四五六七八九十上下])",
         )
-    ).join((r"(?<![\d.:/第一二三四五六七八九十-])(?:", ")"))
+    ).join(
+        (r"(?<![\d./第一二三四五六七八九十-])(?<!\d:)(?:", rf")(?:\s*[（(]{_WEEK}[一二三四五六日天][)）])?")
+    )
 )
 _FORMS = range(1, 6)
 _TIMES = re.compile(
-    rf"(?<![\d.:/第-])从?(?P<a>{_PART}?(?:{_H}(?:{_POINT})?|\d{{1,2}}:\d\d))\s*(?:一直)?(?:到|至|—+|–|-|~|～)\s*(?P<b>{_CLOCK})(?!建议|意见|要求|原因|想法|问题|[\d:])"
+    rf"(?<![\d./第-])(?<!\d:)从?(?P<a>{_PART}?(?:{_H}(?:{_POINT})?|\d{{1,2}}:\d\d))\s*(?:一直)?(?:到|至|—+|–|-|~|～)\s*(?P<b>{_CLOCK})(?!建议|意见|要求|原因|想法|问题|[\d:])"
 )
 #: 下周的周一到周三
 _IN_WEEK = re.compile(rf"(?P<w>[下这本])个?{_WEEK}的?[，,]?$")
@@ -74,10 +79,22 @@ def ranges_zh(text: str, *, said_at: datetime, changes: Changes) -> tuple[list[F
         if span is None or not near(said_at, ResolvedDate(span.first)):
             continue
         words = re.sub(r"\s+", "", text[start:end])
+        between = plain[match.end(f"a{form}") : match.start(f"b{form}")]
+        listed = re.search(r"[和、及跟与]", between) is not None
+        if listed and form not in ("1", "2"):
+            continue
         rest = rest[:start] + READ * (end - start) + rest[end:]
         weekly = ends is not None and ends[0].said == ends[1].said == Said.WEEKDAY
         if weekly and _HABIT.search(plain) and not _PLANNED.search(plain):
             habit = True
+            continue
+        if listed and ends and are_two(*ends, span):  # 周一和周四
+            first = match[f"a{form}"] + (match["u1"] or "")
+            two = zip((first, match[f"b{form}"]), (span.first, span.last), ends, strict=True)
+            for said, on, end_said in two:
+                values.append(
+                    Found("when", with_date(said, ResolvedDate(on, at=end_said.at)), "", changes(start))
+                )
             continue
         if _FORMER.search(plain[:start]):
             former = words
@@ -90,6 +107,7 @@ def ranges_zh(text: str, *, said_at: datetime, changes: Changes) -> tuple[list[F
     hours, rest = _hours(rest, said_at=said_at, changes=changes)
     if not values and not hours and (bare := _BARE.search(plain)):
         return [Found("between", re.sub(r"\D+", "到", bare["v"]), "", True)], text
+    habit = habit or (not values and _HABIT.search(plain) is not None and not _PLANNED.search(plain))
     return values + ([] if habit else hours), rest
 
 
@@ -104,23 +122,24 @@ def _ends(
         first = f"{first}日"
     elif form == "4":
         last = f"周{last}"
-    elif form == "5":
-        if "月" not in first:
-            first = f"{first}月"
-        elif not re.search(r"月", match[f"a{form}"]):
-            return None
+    elif form == "5" and "月" not in first:
+        first = f"{first}月"
     one, other = _end(first, said_at, past), _end(last, said_at, past)
     return (one, other) if one and other else None
 
 
 def _end(words: str, said_at: datetime, past: bool | None) -> End | None:
+    if short := re.fullmatch(r"([一二三四五六七八九])[日号]", words):
+        on = day_of_month(said_at.date(), int(chinese_number(short.group(1)) or 0))
+        return End(Said.OF_MONTH, on) if on else None
     found = dates_zh.resolve(words, said_at=said_at, past=past)
     if found is None:
         return None
     if found.precision != DatePrecision.DAY:
-        whole = re.fullmatch(rf"{_Y}?{_M}月份?", words)
+        whole = re.fullmatch(rf"{_Y}?{_M}月份?{_PART_OF_MONTH}?", words)
         dated = re.match(_Y, words)
-        return End(Said.DATED if dated else Said.MONTH, found.on.replace(day=1)) if whole else None
+        said = Said.DATED if dated else Said.CALENDAR
+        return End(said, found.on.replace(day=1), month=True) if whole else None
     if re.match(rf"{_WEEK}", words):
         return End(Said.WEEKDAY, found.on, found.at)
     if re.match(rf"{_D}[日号]", words):
@@ -199,23 +218,29 @@ def clock_zh(words: str) -> time | None:
 
 # ------------------------------------------------------------------------------------------------------ one end
 
-_CLOSES = re.compile(r"^[^，。,\d]{0,4}?(?:回(?!复|答|电|信)|返|结束|退房|离开|为止|收工|撤|完)")
-_OPENS = re.compile(r"^[^，。,\d]{0,3}?(?:出发|开始|入住|启程|动身|到达|抵达|起(?!来))")
+_CLOSES = re.compile(
+    r"^[^，。,\d]{0,4}?(?:回(?!复|答|电|信)|还(?!是|没|有|要|会|能|可|在|不)|归还|返|结束|退房|离开|为止|收工|撤|完)"
+)
+_OPENS = re.compile(r"^[^，。,\d]{0,3}?(?:出发|开始|入住|启程|动身|到达|抵达|起(?!来)|到(?=$|[了吧，,。]))")
 _UNTIL = re.compile(r"(?:住|待|呆|玩|留|延长?|持续|一直)[^，。,]{0,2}?[到至]了?$")
 _UNTIL_ALONE = re.compile(r"^(?:那|就|还是|不|对|算了|嗯|改成|改为|应该|其实|，|,)*(?:到|至)$")
 _BACK_AT = re.compile(
     r"(?:回来|回程|返程|回去|结束|退房)(?:的?(?:时间|日期|日子))?(?:改|换|推迟|提前|延|挪|调|推|定|放|是|在)*(?:到|成|在|至|为)?了?$"
 )
 _OPEN_AT = re.compile(
-    r"(?:出发|开始|入住|启程|动身)(?:的?(?:时间|日期|日子))?(?:改|换|推迟|提前|延|挪|调|推|定|放|是|在)*(?:到|成|在|至|为)?了?$|从$|自$"
+    r"(?:出发|开始|入住|启程|动身|去程)(?:的?(?:时间|日期|日子))?(?:改|换|推迟|提前|延|挪|调|推|定|放|是|在)*(?:到|成|在|至|为)?了?$|从$|自$"
 )
 _LEAVES = re.compile(r"^[^，。,\d]{0,3}?走(?=$|[了吧，,。])")
+
+
+#: 周三去不了: no day for anything.
+NOT_FREE = re.compile(r"^[我也都又可能]{0,2}(?:(?:去|来|到)不了|不行|没空|没时间|不方便|赶不上|不能[来去])")
 
 
 def edge_zh(text: str, start: int, end: int, *, changes: bool) -> str:
     """Which end of a stretch at hand the day or hour ``text[start:end]`` moves; empty where the words do not say so."""
     head, tail = text[:start], text[end:]
-    if _UNTIL.search(head) or _UNTIL_ALONE.search(head):
+    if _UNTIL.search(head) or _UNTIL_ALONE.search(re.split(r"[，,；;]", head)[-1]):
         return Edge.LAST
     if not changes:
         return ""

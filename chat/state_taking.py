@@ -83,7 +83,7 @@ def taken(state: State, found: Found, *, said_at: datetime, message_id: UUID, se
         elif span_of(value):
             value = beside_span(gone.value, value, today=said_at.date())
         else:
-            value, unit = beside(gone.value, value, today=said_at.date(), way=unit), "moved"
+            value, unit = _beside(gone.value, value, said_at=said_at, way=unit), "moved"
     if gone is not None and len(_plain(gone.value)) >= 3 and found.key != "chosen":
         # what was chosen by the former value is chosen no more
         entries = [
@@ -103,6 +103,20 @@ def taken(state: State, found: Found, *, said_at: datetime, message_id: UUID, se
         ]
     entries.append(Entry(found.key, value, message_id, sequence, unit=unit))
     return _within(entries, found.key)
+
+
+def _beside(before: str, value: str, *, said_at: datetime, way: str) -> str:
+    """A day in the place of the former value; the hours of a stretch of hours stay."""
+    span = span_of(before)
+    if span is None:
+        return beside(before, value, today=said_at.date(), way=way)
+    after = beside(f"({span.first})", value, today=said_at.date(), way=way)
+    day = ISO.search(after)
+    if day is None or day.group(2) or span.starts is None or (span.last - span.first).days > 1:
+        return after
+    on = date.fromisoformat(day.group(1))
+    words = f"{after[: day.start()].strip()} {span.starts:%H:%M}–{span.ends or span.starts:%H:%M}"
+    return with_span(words, replace(span, first=on, last=on + (span.last - span.first)))
 
 
 def _said_again(entries: list[Entry], key: str, value: str, sequence: int) -> bool:
@@ -280,6 +294,8 @@ def _replaced(entries: list[Entry], found: Found, value: str, sequence: int) -> 
             return moved_now[-1]  # "on Saturday instead, at six"
         if ISO.search(value) or span_of(value):  # a day takes the place of a day
             earlier = [one for one in earlier if ISO.search(one.value) or span_of(one.value)]
+        if span_of(value):  # and a stretch that of a stretch, where there is one
+            earlier = [one for one in earlier if span_of(one.value)] or earlier
         return earlier[-1] if found.changes and earlier else None
     return None
 

@@ -24,7 +24,7 @@ from chat.state_found import (
 )
 from chat.state_moves import following, shift_zh, way_of, weekday_of
 from chat.state_names import is_brand
-from chat.state_ranges_zh import edge_zh, ranges_zh
+from chat.state_ranges_zh import NOT_FREE, edge_zh, ranges_zh
 from chat.state_sums import found_zh as sum_zh
 from memories.capture import dates_zh
 from memories.capture.types import ResolvedDate
@@ -57,6 +57,8 @@ _COUNT = re.compile(
     rf"(?<![第\dA-Za-z.周期拜])(?P<n>{NUMBER_ZH}(?:\s?(?:-|–|~|到|至)\s?{NUMBER_ZH})?)\s?(?P<unit>{_UNITS})(?P<noun>(?:(?![没有是在要不就也都了的])[\u4e00-\u9fff]{{1,3}}(?=$|[，,。、的]))?)"
 )
 _VAGUE = re.compile(r"^[一半]$")
+#: "第3到6章": which of them, and not how many.
+_NTH_TO = re.compile(r"第[\d一二三四五六七八九十]{1,4}[到至~–-]$")
 #: "现在 12 个": so many of what was counted before.
 _NOW_SO_MANY = re.compile(
     rf"(?:现在|如今|改成|改为|改|变成|只剩下?|还剩|剩下?|就|共|总共|应该是|到|成)\s?(?P<n>{NUMBER_ZH})\s?个(?=$|[了吧呢，,。、])"
@@ -105,7 +107,7 @@ _SPACED = re.compile(r"(?<=\d)\s+(?=[年月日号点时])|(?<=[年月日号点])
 _TIME_THEN_COUNT = re.compile(r"点(?=[一二两三四五六七八九十]{1,2}(?:个|位|人|桌|张|间|份))")
 #: "挪到13号": a day of the month after the word that moves something there.
 _TO_THE = re.compile(
-    r"(?:(?:改|换|挪|推|拖|延|提|移|调|定|订|放|约|住|待|呆|玩|留|持续)(?:迟|前|后|长)?(?:到|成|在|至|为)|^(?:那|就|还是|应该)*到)(?P<d>(?:\d{1,2}|[一二三四五六七八九十]{1,3})[日号](?!线|楼|院|门|店|桌|车|床|厅|机|房)(?:(?:凌晨|早上|上午|中午|下午|傍晚|晚上)?[\d一二三四五六七八九十]{1,3}点半?)?)"
+    r"(?:(?:改|换|挪|推|拖|延|提|移|调|定|订|放|约|住|待|呆|玩|留|持续)(?:迟|前|后|长)?(?:到|成|在|至|为)|(?:^|[，,])(?:那|就|还是|应该)*到|还是|从)(?P<d>(?:\d{1,2}|[一二三四五六七八九十]{1,3})[日号](?!线|楼|院|门|店|桌|车|床|厅|机|房)(?:(?:凌晨|早上|上午|中午|下午|傍晚|晚上)?[\d一二三四五六七八九十]{1,3}点半?)?)"
 )
 _MOVED = re.compile(r"(?:改|推迟|提前|换|挪|调|延|推|拖)(?:到|成|至|为)了?$")
 _BEFORE_OLD = re.compile(r"(?:不是|从|由|把|原来(?:的|说)?|本来(?:说)?|原定|不要|取消)(?:定在|定|是|在)?$")
@@ -219,7 +221,7 @@ def _dates(
     values: list[Found] = []
     before, last = -1, ResolvedDate(said_at.date())  # where the date before ends, and the date
     for start, end, date in dates_zh.find(text, said_at=said_at):
-        if not free(start, end) or not near(said_at, date):
+        if not free(start, end) or not near(said_at, date) or NOT_FREE.match(text[end:]):
             continue
         taken.append((start, end))
         words = text[start:end]
@@ -337,7 +339,8 @@ def _counts(text: str, changes: Changes, free: Free, taken: list[tuple[int, int]
             taken.append(match.span("n"))
             values.append(Found("number", match["n"].strip(), "", True))
     for match in _COUNT.finditer(text):
-        if not free(*match.span()) or (_VAGUE.match(match["n"]) and match["unit"] not in ("晚", "间")):
+        vague = _VAGUE.match(match["n"]) and match["unit"] not in ("晚", "间")
+        if not free(*match.span()) or vague or _NTH_TO.search(text[: match.start()]):
             continue
         taken.append(match.span())
         values.append(Found("count", match.group().strip(), match["unit"], changes(match.start())))

@@ -34,6 +34,11 @@ from tests.test_state import said, values
         ("Holiday: Christmas Eve to New Year's Day.", "Christmas Eve to New Year's Day (2026-12-24 – 2027-01-01)"),
         ("The exhibition is open from June to August.", "June to August (2027-06 – 2027-08)"),
         ("We were in Porto from 3 to 6 May.", "3 to 6 May (2026-05-03 – 2026-05-06)"),
+        ("The museum closes from mid-January to 3 February.", "mid-January to 3 February (2027-01 – 2027-02)"),
+        ("We're away from March 2027 to May 2028.", "March 2027 to May 2028 (2027-03 – 2028-05)"),
+        ("Gran's staying 20 Dec (Sun) - 27 Dec (Sun).", "20 Dec (Sun) - 27 Dec (Sun) (2026-12-20 – 2026-12-27)"),
+        ("The show is on Saturday and Sunday.", "Saturday and Sunday (2026-12-05 – 2026-12-06)"),
+        ("We stay from Friday 2pm to Sunday noon.", "Friday 2pm to Sunday noon (2026-12-04 14:00 – 2026-12-06 12:00)"),
         ("I moved the trip from 3-6 May to 10-13 May.", "10-13 May (2027-05-10 – 2027-05-13)"),
         ("The meeting is from 9 to 11:30 tomorrow.", "tomorrow 9 to 11:30 (2026-12-01 09:00 – 11:30)"),
         ("The workshop is on Friday from 2 to 4.", "Friday 2 to 4 (2026-12-04 14:00 – 16:00)"),
@@ -52,6 +57,10 @@ from tests.test_state import said, values
         ("我週五晚上到週日下午在無錫。", "週五晚上到週日下午 (2026-12-04 – 2026-12-06)"),
         ("国庆到10月7日我休假。", "国庆到10月7日 (2027-10-01 – 2027-10-07)"),
         ("暑期班7-8月。", "7-8月 (2027-07 – 2027-08)"),
+        ("1月底到2月初装修。", "1月底到2月初 (2027-01 – 2027-02)"),
+        ("排练在12月14日（周一）至12月16日（周三）。", "12月14日（周一）至12月16日（周三） (2026-12-14 – 2026-12-16)"),
+        ("二号到九号我不在。", "二号到九号 (2026-12-02 – 2026-12-09)"),
+        ("周三和周四开会。", "周三和周四 (2026-12-02 – 2026-12-03)"),
         ("行程从5月3日到6日改到5月10日到13日。", "5月10日到13日 (2027-05-10 – 2027-05-13)"),
         ("明天上午9点到11点半开会。", "明天上午9点到11点半 (2026-12-01 09:00 – 11:30)"),
         ("周三下午两点到四点半开会。", "周三下午两点到四点半 (2026-12-02 14:00 – 16:30)"),
@@ -91,7 +100,14 @@ def test_both_ends_are_kept(message: str, expected: str) -> None:
         (["我5月3日到6日去成都。", "多住两天。"], "5月3日到8日 (2027-05-03 – 2027-05-08)"),
         (["我5月3日到6日去成都。", "晚两天回来。"], "5月3日到8日 (2027-05-03 – 2027-05-08)"),
         (["会议是明天上午9点到11点半。", "改到12点结束。"], "明天 09:00–12:00 (2026-12-01 09:00 – 12:00)"),
+        (["I rent a car Jan 4 to Jan 10.", "Hmm, return it on Jan 12 instead."], "4 to 12 January (2027-01-04 – 2027-01-12)"),
+        (["I'm in Oslo from Wednesday to Friday.", "Can't make Wednesday, I arrive Thursday instead."], "3 to 4 December (2026-12-03 – 2026-12-04)"),
+        (["我周三到周五在奥斯陆。", "周三去不了，改成周四到。"], "12月3日到4日 (2026-12-03 – 2026-12-04)"),
+        (["船租6月5号到9号。", "改从4号开始。"], "6月4日到9日 (2027-06-04 – 2027-06-09)"),
         # the whole moves
+        (["The call is Thursday 3pm-4pm.", "Make it Friday."], "Friday 15:00–16:00 (2026-12-04 15:00 – 16:00)"),
+        (["电话会议周四下午3点到4点。", "改到周五吧。"], "周五 15:00–16:00 (2026-12-04 15:00 – 16:00)"),
+        (["The wedding is 11-13 September.", "It was moved to 18-20 September."], "18-20 September (2027-09-18 – 2027-09-20)"),
         (["We're in Porto from 3 to 6 May.", "Push it back a week."], "10 to 13 May (2027-05-10 – 2027-05-13)"),
         (["The meeting is tomorrow from 9 to 11:30.", "Push it back an hour."], "tomorrow 10:00–12:30 (2026-12-01 10:00 – 12:30)"),
         (["我5月3日到6日去成都。", "推迟一周。"], "5月10日到13日 (2027-05-10 – 2027-05-13)"),
@@ -142,6 +158,9 @@ def test_another_matter_leaves_the_stretch_alone(
         "版本从3.1到3.4。",
         "价格3到6元。",
         "电话是010-1234-5678。",
+        "The gym is open 6am to 10pm every day.",
+        "健身房每天早上6点到晚上10点开。",
+        "报告第3到6章写好了。",
         "平时周一到周五上班。",
         "商店营业时间是周一到周六上午9点到晚上8点。",
     ],
@@ -164,6 +183,19 @@ def test_a_range_of_things_keeps_both_ends_and_a_move_is_no_range(
     message: str, key: str, expected: str
 ) -> None:
     assert values(said(message), key) == [expected]
+
+
+@pytest.mark.parametrize(
+    "message, expected",
+    [
+        ("We meet on Monday and Thursday.", ["Monday (2026-12-07)", "Thursday (2026-12-10)"]),
+        ("The rehearsals are on 3 and 6 May.", ["3 May (2027-05-03)", "6 May (2027-05-06)"]),
+        ("周一和周四排练。", ["周一 (2026-11-30)", "周四 (2026-12-03)"]),
+        ("5月3日和6日排练。", ["5月3日 (2027-05-03)", "6日 (2027-05-06)"]),
+    ],
+)
+def test_two_days_are_two_and_no_stretch(message: str, expected: list[str]) -> None:
+    assert values(said(message), "when") == expected
 
 
 def _at(moment: datetime, message: str) -> list[str]:
