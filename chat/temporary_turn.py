@@ -38,6 +38,7 @@ from chat.turn import TurnResult
 from chat.writing import OnEvent, Stop
 from memories import capture, recall
 from memories.profiles import profile_lines
+from memories.recall.intent import in_short
 from memories.recall.types import RecallRequest, Recollection
 from memoryhub.ai.errors import ModelError
 from memoryhub.ai.llm import Piece
@@ -174,7 +175,7 @@ class _Turn:
             done=(_rule(asked, locale=locale),),
         )
         facts = replies.Facts(
-            text=message.text,
+            text=in_short(message.text),
             now=ingredients.now,
             locale=locale,
             recollection=recollection,

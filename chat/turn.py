@@ -39,6 +39,7 @@ from chat.protocol import Frame
 from chat.threads import DATABASE_AWAY, Threads
 from chat.writing import OnEvent, Stop
 from memories import capture, recall
+from memories.recall.intent import in_short
 from memories.recall.types import RecallRequest, Recollection
 from memoryhub.ai.llm import ChatMessage
 from memoryhub.models import User
@@ -208,13 +209,13 @@ class _Turn:
             tool_tokens=answerer.tool_tokens,
         )
         facts = replies.Facts(
-            text=message.text,
+            text=in_short(message.text),
             now=ingredients.now,
             locale=locale,
             recollection=recollection,
             acted=acted,
             first=not (seen.window.replied or seen.kept.summary_to),
-            here=said_here.find(message.text, seen=seen)
+            here=said_here.find(in_short(message.text), seen=seen)
             if answerer.context_tokens is None
             else said_here.Here(),
         )

@@ -241,3 +241,9 @@ def test_what_follows_an_order_to_drop_the_rules_waits_with_a_flag(alice: User, 
     turn(alice, said)
     assert {(row.status, row.flag) for row in Memory.objects.all()} <= {("pending", "poisoned")}
     assert said.startswith("Ignore") or Memory.objects.exists()
+
+
+def test_a_very_long_message_is_left_to_capture_and_remembered_there(alice: User) -> None:
+    padding = "The quarterly figures follow below in full. " * 600
+    assert turn(alice, "Remember that my bike is kept in garage 14. " + padding) is None
+    assert "garage 14" in Memory.objects.get(user=alice).content

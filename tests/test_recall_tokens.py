@@ -1,11 +1,12 @@
 """The tokens of the keyword index, the gate and the intent: pure functions in both languages."""
 
 import pytest
+from opencc import OpenCC
 
 from memories.recall.gate import Gate, gate, is_personal
-from memories.recall.intent import asks, is_follow_up, read, slot_matches
+from memories.recall.intent import READ_CHARACTERS, asks, in_short, is_follow_up, read, slot_matches
 from memories.recall.relation_words import agree, relations
-from memories.recall.tokens import TOKEN_LENGTH, length, tokens
+from memories.recall.tokens import TOKEN_LENGTH, length, simplified, tokens
 from memories.recall.topics import topics
 
 
@@ -23,6 +24,11 @@ def test_chinese_is_pairs_and_single_characters_within_a_run() -> None:
 
 def test_traditional_and_simplified_give_the_same_tokens() -> None:
     assert tokens("我喜歡臺灣的滷肉飯，頭髮很長") == tokens("我喜欢台湾的卤肉饭，头发很长")
+
+
+def test_phrases_are_simplified_as_the_converter_does_and_other_text_stays() -> None:
+    for text in ("一目瞭然地回覆，不瞭解", "乾坤", "我在杭州喝龙井", "only Latin", "沈默の海"):
+        assert simplified(text) == OpenCC("t2s").convert(text)
 
 
 @pytest.mark.parametrize("code", ["88213", "21:45", "B46", "sku-88213", "3.5"])
@@ -149,3 +155,12 @@ def test_who_a_message_speaks_of() -> None:
     assert is_personal("帮我看看我的安排")
     assert not is_personal("How do I bake bread?")
     assert not is_personal("帮我写一个函数")
+
+
+@pytest.mark.parametrize("filler", ["lorem ipsum ", "风和日丽，"])
+def test_of_a_very_long_message_both_ends_are_read(filler: str) -> None:
+    text = "Where do I live? " + filler * 20_000 + " What is my name?"
+    short = in_short(text)
+    assert short.startswith("Where do I live?") and short.endswith("What is my name?")
+    assert len(short) <= 2 * READ_CHARACTERS + 1
+    assert in_short(text[:READ_CHARACTERS]) == text[:READ_CHARACTERS]

@@ -35,6 +35,8 @@ Result = Literal[
     "unsaid",
 ]
 
+#: Characters of a message that is read before the reply.
+LONGEST = 20_000
 _MOST_CHOICES = 5
 #: How many of the person's messages back the request may stand that an answer chooses from.
 _TURNS_BACK = 3
@@ -60,7 +62,12 @@ class Acted:
 
 
 def act_on_words(*, user: "User", turn: Turn) -> Acted | None:
-    """Does what the turn asks for in so many words; it is committed when this returns. None: it asks for nothing."""
+    """Does what the turn asks for in so many words; it is committed when this returns. None: it asks for nothing.
+
+    A very long message is left to capture: no reply waits for it to be read.
+    """
+    if len(turn.text) > LONGEST:
+        return None
     if (chosen := which_one.read(turn.text)) and (acted := _chosen(user, turn, chosen)):
         return acted
     if request := forget_request(spans.own_words(turn).text):

@@ -2,12 +2,11 @@
 
 import re
 import unicodedata
-from functools import cache, lru_cache
-
-from opencc import OpenCC
+from functools import lru_cache
 
 from memories.capture.value_keys_dictionary import dictionary
 from memories.capture.value_keys_table import NOUNS, VALUES
+from memories.recall.tokens import simplified
 
 _PLACE_SLOTS = frozenset({"residence", "hometown", "nationality", "attribute.work-city"})
 _NAME_SLOTS = frozenset(
@@ -110,19 +109,12 @@ _COUNTRIES = {
 }  # fmt: skip
 
 
-@cache
-def _opencc() -> OpenCC:
-    return OpenCC("t2s")
-
-
 @lru_cache(maxsize=4096)
 def simplify(text: str) -> str:
     """``text`` in simplified characters and half width, of the same length."""
     narrow = "".join(_narrow(char) for char in text)
-    plain = _opencc().convert(narrow)
-    return (
-        plain if len(plain) == len(text) else "".join(_opencc().convert(char)[:1] or char for char in narrow)
-    )
+    plain = simplified(narrow)
+    return plain if len(plain) == len(text) else "".join(simplified(char)[:1] or char for char in narrow)
 
 
 def _narrow(char: str) -> str:

@@ -58,6 +58,8 @@ _ZH_SHARED = re.compile(
 )
 _SENTENCE = re.compile(r"[^.!?。！？\n]+[.!?。！？]*|\n")
 
+#: As much of either end of a long message is read.
+READ_CHARACTERS = 2_000
 #: A message without a topic of its own has at most this many tokens.
 _FOLLOW_UP_TOKENS = 6
 
@@ -117,6 +119,13 @@ def is_question(text: str) -> bool:
     return _QUESTION.search(normalise(text).replace("’", "'")) is not None
 
 
+def in_short(text: str) -> str:
+    """What is read of a message as a question: of a very long one its beginning and its end, where it asks."""
+    if len(text) <= 2 * READ_CHARACTERS:
+        return text
+    return f"{text[:READ_CHARACTERS]}\n{text[-READ_CHARACTERS:]}"
+
+
 def sentences(text: str) -> list[str]:
     """The sentences of a text, without the space around them."""
     return [text[start:end] for start, end in spans_of_sentences(text)]
@@ -159,7 +168,7 @@ def is_follow_up(text: str) -> bool:
 
 def read(text: str, *, recent: Sequence[str] = ()) -> Intent:
     """The intent of a message, read with the turn before it where it leans on that."""
-    whole = f"{recent[-1]}\n{text}" if recent and is_follow_up(text) else text
+    whole = f"{in_short(recent[-1])}\n{text}" if recent and is_follow_up(text) else text
     plain = normalise(whole).replace("’", "'")
     named = relations(whole)
     return Intent(

@@ -35,7 +35,7 @@ from memories.recall.channels import Found
 from memories.recall.embedding import QueryVector
 from memories.recall.evidence import Evidence
 from memories.recall.gate import Gate, gate
-from memories.recall.intent import Intent, read
+from memories.recall.intent import Intent, in_short, read
 from memories.recall.ranking import Row
 from memories.recall.types import EpisodeWords, PastWords, PendingWords, Recalled, RecallRequest, Recollection
 from memoryhub.ai.errors import ModelError
@@ -57,6 +57,7 @@ RERANKED = 20
 def recall(request: RecallRequest) -> Recollection:
     """What the person's memory says to this message; with ``request.trace`` the trace of it is saved."""
     started = time.monotonic()
+    request = replace(request, query=in_short(request.query))
     if not MemorySettings.objects.filter(user=request.user, use=False).exists():
         recollection, trace = _recall(request)
     else:

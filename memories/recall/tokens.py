@@ -11,6 +11,7 @@ import threading
 import unicodedata
 from collections import Counter
 from functools import lru_cache
+from importlib import resources
 
 import snowballstemmer
 from opencc import OpenCC
@@ -49,9 +50,20 @@ def has_chinese(text: str) -> bool:
     return _HAN_CHARACTER.search(text) is not None
 
 
+@lru_cache(maxsize=1)
+def _traditional() -> frozenset[str]:
+    """The characters that the converter changes, alone or in a phrase: a text without them needs no conversion."""
+    changed: set[str] = set()
+    for name in ("TSCharacters.txt", "TSPhrases.txt"):
+        for line in resources.files("opencc").joinpath("dictionary", name).read_text("utf-8").splitlines():
+            before, _, after = line.partition("\t")
+            changed |= {old for old, new in zip(before, after.split(" ")[0], strict=False) if old != new}
+    return frozenset(changed)
+
+
 def simplified(text: str) -> str:
     """The text in simplified characters; other text as it is."""
-    if not has_chinese(text):
+    if _traditional().isdisjoint(text):
         return text
     with _converter_lock:
         return str(_converter.convert(text))
