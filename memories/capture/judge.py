@@ -96,14 +96,20 @@ def certainty(score: float) -> float:
 
 def _candidate(sentence: Open, text: Text, sure: float) -> Candidate:
     quote = text.text[sentence.start : sentence.end]
-    when = _when(sentence, quote, text)
+    when, place = _when(sentence, quote, text), sentence.place
+    type_ = _type(sentence, when, text)
+    happens = type_ is MemoryType.EVENT
     return Candidate(
-        type=_type(sentence, when, text),
+        type=type_ if happens else place.type or type_,
         content=sentence.content,
         quote=quote,
         start=sentence.start,
         end=sentence.end,
         language=sentence.language,
+        subject=place.subject,
+        slot="event" if happens else place.slot,
+        value=place.told if happens else place.value,
+        entities=(place.subject.name,) if place.subject.name else (),
         positive=True,
         occurred=when,
         tentative=sentence.tentative,

@@ -9,9 +9,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from memories.capture import judge_left_out, rules_zh_clauses, rules_zh_words
+from memories.capture import judge_left_out, placing, rules_zh_clauses, rules_zh_words
 from memories.capture.addressing import to_the_person
 from memories.capture.judge_left_out import LASTING_EN
+from memories.capture.placing import NOWHERE, Place
 from memories.capture.rules_en.blanks import normal
 from memories.capture.rules_en.clauses import Clause
 from memories.capture.rules_en.clauses import clauses as english_clauses
@@ -36,6 +37,7 @@ class Open:
     marks: tuple[float, ...]
     past: bool
     tentative: bool = False
+    place: Place = NOWHERE
 
 
 def open_sentences(text: Text, *, taken: Sequence[tuple[int, int]] = ()) -> list[Open]:
@@ -149,7 +151,7 @@ def _english(words: str, text: Text, message: _Message) -> Iterator[Open]:
         past = statement is not None and statement.tense is Tense.PAST
         doubtful = any(one.tentative for one in kept) or judge_left_out.undecided_in_english(said)
         content = to_the_person(words[start:end].translate(_QUOTES))
-        yield Open(start, end, "en", content, marks, past, tentative=doubtful)
+        yield Open(start, end, "en", content, marks, past, doubtful, placing.in_english(kept[0], statement))
 
 
 _QUOTES = str.maketrans("\u2019\u2018", "''")
@@ -261,7 +263,16 @@ def _chinese(words: str, text: Text, message: _Message) -> Iterator[Open]:
         marks = _chinese_marks(said, kept[0].who is rules_zh_clauses.Who.RELATED, message)
         past = re.search(r"[了过]", said) is not None and not _ZH_COMING.search(said)
         doubtful = judge_left_out.undecided_in_chinese(said)
-        yield Open(start, end, "zh", to_the_person(words[start:end]), marks, past, tentative=doubtful)
+        yield Open(
+            start,
+            end,
+            "zh",
+            to_the_person(words[start:end]),
+            marks,
+            past,
+            doubtful,
+            placing.in_chinese(kept[0]),
+        )
 
 
 #: 螺蛳粉我百吃不厌: the thing that is spoken of stands first.

@@ -12,8 +12,10 @@ _PAST_EN = re.compile(
 )
 _ASKS_BACK_EN = re.compile(
     r"(?:\s[^,;.!?\n]{0,40})?[\s,;.!:\u2013\u2014-]*(?:(?:and|but|so|now|well|then)[\s,]+)*"
-    r"(?:(?:what|which|who|whom|where|when|why|how (?:much|many|long|often|old|"
-    r"far))\b[^?.!\n]{0,80}?\b(?:was|were|did|had)\b"
+    # "…when I was 20", "…, who was a nurse" tell more; a question turns verb and subject round
+    r"(?:(?:what|which|how (?:much|many|long|often|old|far))\b(?! (?:i|we|you|he|she|they|it|my|our)\b)"
+    r"[^?.!\n]{0,80}?\b(?:was|were|did|had)\b"
+    r"|(?:when|where|why|who|whom)(?: exactly| again)? (?:was|were|did|had)\b(?=[^.!\n]{0,80}\?)"
     r"|(?:what|who)(?:'s| is) (?:it|its name|the (?:name|title)|that|his name|her name)\b"
     r"|which (?:one|was|of)\b"
     r"|(?:do|can|could|would) you (?:still |perhaps |please )*(?:remember|recall|remind me|tell me (?:what|"

@@ -208,7 +208,7 @@ class _Sentence:
             found = rules_zh_people.told_of(clause)
             dated = [] if found else rules_zh_events.dated(clause, said_at=self.text.said_at)
             found = dated_moves(found, clause, said_at=self.text.said_at, after=self._after(clause))
-            for one in found or dated:
+            for one in found or dated or rules_zh_people.named_in_passing(clause):
                 if not self._merged(clause, one):
                     self._add(clause, one, subject=self._known(self._subject(clause, one)))
             return True

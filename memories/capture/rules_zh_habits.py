@@ -11,7 +11,13 @@ from memories.kinds import MemoryType
 _ADV = rf"(?:{words.TIME}|{words.ADVERB})*"
 _N = words.NUMBER
 
-_OFTEN = re.compile(
+#: 一周游三次泳, 一天喝两杯咖啡: so many times in so long.
+_SO_OFTEN = (
+    r"一(?:天|周|星期|个?礼拜|个星期|个?月|年|季度?)(?:里|都|得|要|会|大概|差不多|至少|最多)*[^,一]{0,5}?"
+    rf"(?:{_N}|几|好几|半)(?:到{_N})?(?:次|趟|回|遍|场|节|顿|杯|包|根|碗|瓶|本|个?小时|公里|天|圈)"
+)
+OFTEN = re.compile(
+    rf"{_SO_OFTEN}|"
     r"每|隔(?:天|日|周|三差五)|三天两头|动不动|(?<![上下这本])(?:周|星期)[一二三四五六日天](?:早上|上午|中午|下午|晚上)?(?=在.{1,10}(?:教|练|学|做|上|打|跑|当))|逢|平时|平日|平常|天天|通常|经常|常常|总是|一般(?!般)|工作日|(?:睡前|饭后)|周末都|常年|时不时|(?<![上下这本])(?:周|星期)[一二三四五六日天](?:都|晚上都)"
 )
 
@@ -26,8 +32,18 @@ _ALWAYS_CHOSEN = re.compile(
 )
 
 
+#: 喝茶要放两块糖, 吃面必须放醋: how something is had.
+_HAD_WITH = re.compile(
+    r"(?P<t>(?:喝|吃|点|泡|煮)[^,我你放加配蘸不都要]{1,6}?)(?:的时候|时)?(?:我)?(?:一般|通常|总是?|都|要|得|必须|一定|喜欢|习惯|爱|从来|从|只|会)*"
+    r"(?P<no>不)?(?:放|加|配|蘸|兑)(?P<v>[^,吗呢么]{1,8})$"
+)
+
+
 def chosen(c: Clause) -> list[Found]:
-    """What is always chosen of seats, tickets and rooms."""
+    """What is always chosen of seats, tickets and rooms, and how a drink or a dish is had."""
+    had = _HAD_WITH.match(c.body)
+    if had and c.who is Who.SELF and c.spoken and not patterns.search(r"[你这那他她]|了|过", c.body):
+        return [Found("habit", trim(c.body), MemoryType.PREFERENCE)]
     found = _ALWAYS_CHOSEN.match(words.opened(c.text))
     if not found or c.who is Who.OTHER or patterns.search(r"[你他她]|什么|哪", c.text):
         return []
@@ -39,7 +55,7 @@ def habit(c: Clause) -> list[Found]:
     if c.household or c.who is Who.OTHER or c.who is Who.NOBODY:
         return []
     said = own(c)
-    often = _OFTEN.search(c.lead) or _OFTEN.search(c.body[:12])
+    often = OFTEN.search(c.lead) or OFTEN.search(c.body[:16])
     if not often or len(said) > 40:
         return []
     if patterns.search(r"每个?(?:人|地方|时候|东西|问题|方面)|每次", said):

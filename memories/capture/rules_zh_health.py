@@ -101,7 +101,7 @@ def reaction_to_former(former: Clause | None, c: Clause) -> list[Found]:
     return [Found("allergy", value, safety=True, said=f"对{value}过敏")]
 
 
-_ILLNESS = (
+ILLNESS = (
     r"(?:乳糜泻|克罗恩病|糖尿病|高血压|低血压|高血脂|心脏病|冠心病|抑郁症|焦虑症|双相(?:情感障碍)?|躁郁症|强迫症|"
     r"精神分裂症?|哮喘|癌|癌症|肿瘤|乙肝|肝炎|艾滋病?|HIV|痛风|甲亢|甲减|胃炎|胃溃疡|胃病|关节炎|癫痫|"
     r"自闭症|多动症|ADHD|"
@@ -118,11 +118,18 @@ def health(c: Clause) -> list[Found]:
         rf"{_ADV}(?:还)?(?:(?:被|刚|又|也|去|就|曾)?(?:确诊|诊断|查出|检查出|检查|查)(?:了|出|是|为|有|"
         rf"得了|患有|患了|出了|出有)*|得(?:了|过)|患(?:有|了|过)?|有|是|(?:就|会|老|总|经常|容易|犯)+(?=偏头痛|哮喘|荨麻疹|湿疹|失眠)|(?=糖尿病|高血压|抑郁症|哮喘|痛风|乳糜泻|偏头痛|"
         rf"鼻炎|胃炎|失眠症?$))(?:了|有|一点|点|轻度|重度|中度|慢性|先天性|严重的?|"
-        rf"多年的?|[一二12]型|类风湿性?)*(?P<v>{_ILLNESS})(?:患者|病史|{_N}年|了|多年|好几年|的)*$",
+        rf"多年的?|[一二12]型|类风湿性?)*(?P<v>{ILLNESS})(?:患者|病史|{_N}年|了|多年|好几年|的)*$",
         text,
     )
     if ill and c.who is not Who.NOBODY:
         return [Found("condition", ill["v"], category=SensitiveCategory.HEALTH)]
+    part = patterns.match(
+        rf"{_ADV}(?P<v>(?:左|右|双|两只?|一只|整个|后)?(?:耳朵?|眼睛?|眼|腿|脚|脚踝|膝盖|腰|颈椎|肩膀?|手|手腕|胳膊|心脏|胃|肾|肺|肝|背|牙)"
+        rf"(?:听不见|听力(?:不好|很差|受损)|失聪|聋|背|看不见|失明|弱视|(?:受过?|有)(?:旧)?伤|骨折过?|做过手术|不太好|一直不好|残疾|有毛病|有问题|发炎|老是?疼|常年疼|经常疼|装了[^,]{{1,6}}))(?:了|的)?$",
+        text,
+    )
+    if part and c.who in (Who.SELF, Who.RELATED) and c.spoken:
+        return [Found("condition", part["v"], category=SensitiveCategory.HEALTH)]
     drug = patterns.match(
         rf"{_ADV}(?:一直|长期|每天|都|要|得|需要|还)*(?:在)?(?:吃|服用?|打|"
         rf"用)(?:着)?(?P<v>{_DRUG})(?:{_N}年|了|治疗|的)*$",

@@ -2,6 +2,7 @@
 
 from memories.capture import rules_zh_patterns as patterns
 from memories.capture import rules_zh_words as words
+from memories.capture.countries import is_country
 from memories.capture.rules_zh_clauses import Clause, Who
 from memories.capture.rules_zh_found import Found, trim
 from memories.capture.value_keys import value_key
@@ -35,6 +36,12 @@ def home(c: Clause) -> list[Found]:
     text = c.body
     if c.household:
         text = patterns.sub(r"^(?:就|也)?(?:是)?在", "住在", text)
+    shared = patterns.match(
+        rf"{_ADV}(?P<v>(?:和|跟|与|同)[^,你]{{1,12}}?(?:合租|同住|合住|(?:一起|一块儿?)住))(?:一?[套间]房子?)?(?:的|呢)?$",
+        text,
+    )
+    if shared and c.who is not Who.NOBODY and not patterns.search(r"想|打算|不|要", shared["v"]):
+        return [Found("dwelling", shared["v"])]
     moved = patterns.match(
         rf"{_ADV}(?:要|会|将|准备|打算|计划)?(?:从.{{1,8}})?搬(?:家)?(?:到|去|来|进|回)了?(?P<v>.+)$", text
     )
@@ -79,7 +86,9 @@ def home(c: Clause) -> list[Found]:
     if not value or patterns.search(r"(?:[我你她这那]|(?<!吉)他)|父母|爸妈|家里|亲戚|朋友|一起|同", value):
         return []
     if known_place(value) or (
-        not lives["p"].startswith(("在", "人在", "住的")) and len(value) <= 12 and c.spoken
+        not lives["p"].startswith(("在", "人在", "住的"))
+        and len(value) <= 12
+        and (c.spoken or (lives["p"].startswith("住") and c.who is Who.SELF))
     ):
         said = f"在{value}" if lives["p"] == "坐标" else None
         return [Found("residence", value, said=said, entities=(value,))]
@@ -91,6 +100,15 @@ def hometown(c: Clause) -> list[Found]:
     found = patterns.match(
         r"(?:的)?(?:老家|家乡|祖籍|籍贯|故乡)(?:就|也|是|在|为)+(?P<v>[^的]{2,14}?)(?:的|人)?$", text
     ) or patterns.match(rf"{_ADV}(?:是)?(?:来自|出生在|出生于|生在)(?P<v>{words.PLACE})(?:的)?$", text)
+    if (
+        not found
+        and c.spoken
+        and not c.household
+        and (
+            came := patterns.match(rf"{_ADV}是从?(?P<v>[\u4e00-\u9fff]{{2,6}})来的(?P<k>[^,]{{0,8}})$", text)
+        )
+    ):
+        found = came if known_place(came["v"]) else None
     if not found:
         found = patterns.match(r"(?:的)?老家(?P<v>[\u4e00-\u9fff]{2,8})的$", text)
     if not found and c.spoken and not c.household and not c.possessed:
@@ -126,12 +144,6 @@ def hometown(c: Clause) -> list[Found]:
         and not words.NOT_A_PLACE.search(person["v"])
         and known_place(person["v"])
     ):
-        country = value_key(person["v"], slot="nationality")
-        slot = (
-            "nationality"
-            if person["v"].endswith("国")
-            or country in ("japan", "singapore", "canada", "australia", "india", "russia")
-            else "hometown"
-        )
+        slot = "nationality" if is_country(person["v"]) else "hometown"
         return [Found(slot, person["v"], entities=(person["v"],))]
     return []

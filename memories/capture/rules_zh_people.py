@@ -106,6 +106,15 @@ def several_names(text: str) -> str:
     return plain if len(names) > 1 and each else ""
 
 
+def named_in_passing(c: Clause) -> list[Found]:
+    """我邻居阿珍会帮我们照看猫: the name at least, whatever is told of them."""
+    name = c.subject.name
+    if not name or c.subject.relation == "friend" or not c.spoken or not c.prefix.endswith(name):
+        return []
+    said, slot = f"{c.prefix.removesuffix(name)}叫{name}", slot_of(c.subject.relation)
+    return [Found(slot, name, MemoryType.RELATIONSHIP, said=said, whole=True, entities=(name,))]
+
+
 def lives_or_works(c: Clause) -> list[Found]:
     """Where somebody who was just introduced lives, works or studies: 我有个弟弟，住在奥斯陆."""
     places = (
@@ -206,6 +215,13 @@ def told_of(c: Clause) -> list[Found]:
             return [Found("studied", told, MemoryType.RELATIONSHIP)]
         grade = patterns.search(r"年级|班$|[高初大][一二三四]$", told)
         return [Found("attribute.grade" if grade else "occupation", told, MemoryType.RELATIONSHIP)]
+    runs = patterns.match(
+        rf"{_ADV}(?:自己)?(?:(?:在|和|跟)[^,我你]{{1,8}}?)?(?P<v>(?:开|经营|打理|办|创办)(?:了|着|起)?(?:一|两|{_N})?(?:家|间|个|所)[^,我你他]{{1,10}}?(?:店|馆|厂|公司|铺子?|酒?吧|坊|诊所|民宿|工作室|农场|餐厅|学校|超市|茶楼|网吧))(?:了)?$",
+        c.body,
+    )
+    if runs:
+        trade = patterns.sub(rf"^(开|经营|打理|办|创办)[了着起]?(?:一|两|{_N})?[家间个所]", r"\1", runs["v"])
+        return [Found("occupation", trade, MemoryType.RELATIONSHIP)]
     gone = patterns.match(rf"{_ADV}(?P<v>去世|过世|离世|病逝)(?:了|{_N}年)*$", c.body)
     if gone:
         return [Found("attribute.life", gone["v"], MemoryType.RELATIONSHIP)]

@@ -97,7 +97,8 @@ def age(c: Clause) -> list[Found]:
 
 def birthday(c: Clause) -> list[Found]:
     text = own(c)
-    day = rf"(?:(?:农历|阴历|阳历)?(?:{_N}年)?(?:{_N})月(?:{_N})[日号]?|{_N}[./-]{_N}|(?:19|20)\d\d[-./]\d+[-./]\d+)"
+    lunar = r"(?:正|腊|冬|十?[一二]|[三四五六七八九十])月(?:初[一二三四五六七八九十]|十[一二三四五六七八九]|二十[一二三四五六七八九]?|廿[一二三四五六七八九]?|三十)"
+    day = rf"(?:(?:农历|阴历|旧历)?{lunar}|(?:农历|阴历|阳历|新历)?(?:{_N}年)?(?:{_N})月(?:{_N})[日号]?|{_N}[./-]{_N}|(?:19|20)\d\d[-./]\d+[-./]\d+)"
     found = patterns.match(
         rf"(?:{words.TIME}|的)*生日(?:是|在|为)*(?:每年)?(?:的)?(?P<v>{day})", text
     ) or patterns.search(rf"^(?:是|于)?(?P<v>{day})(?:出生|生的?$|(?:过)?生日)", text)
@@ -157,7 +158,17 @@ def languages(c: Clause) -> list[Found]:
     return [Found("languages", value, said=f"会说{value}") for value in values]
 
 
+#: 在备考公务员, 在准备雅思考试: an examination that is worked for.
+_EXAM = re.compile(
+    r"(?:正|还|一直|全职|在职|脱产|边工作边)*在?(?:备考|备战|(?:准备|复习)(?=[^,]{1,8}(?:考试?|面试)$))(?:着)?(?P<v>[^,我你]{2,12}?)(?:中|呢)?$"
+    r"|(?:正|还|一直|全职|在职|脱产|二战|三战|再次)*在?(?:准备)?(?P<w>考(?:研|博|公|编|证|教资|雅思|托福|注会|CPA|cpa|驾照|法考|公务员|教师编?))(?:中|呢)?$"
+)
+
+
 def learning(c: Clause) -> list[Found]:
+    exam = _EXAM.match(patterns.sub(rf"^{_ADV}(?=.*[备考])", "", c.body))
+    if exam and c.who is not Who.NOBODY and ("在" in own(c) or exam["v"]):
+        return [Found("learning", trim(exam["v"] or exam["w"]))]
     found = patterns.match(
         rf"{_ADV}(?:都|会|去|要)*(?:(?:正)?在|开始|刚开始|报班)?(?:(?:用|跟着?|通过|靠|看)[^,学]{{1,8}}?)?(?:自|在)?学(?:习|学)?(?:着|弹|拉|吹)?(?P<v>[^,]{{1,12}})$",
         c.body,
@@ -185,8 +196,15 @@ def studied(c: Clause) -> list[Found]:
     if (
         found
         and c.who is not Who.NOBODY
-        and not patterns.search(r"[我你]", found["v"])
-        and ("专业" in c.body or "毕业" in c.body or "大学" in c.body or "主修" in c.body or "本科" in c.body)
+        and not patterns.search(r"[我你这那]|怎么|如何|什么|过的", found["v"])
+        and (
+            patterns.match(r"(?:大学|本科|研究生|当年|当时)*(?:学|读|念|修)的(?:就|也)?是", c.body)
+            or "专业" in c.body
+            or "毕业" in c.body
+            or "大学" in c.body
+            or "主修" in c.body
+            or "本科" in c.body
+        )
     ):
         return [Found("studied", trim(found["v"]))]
     return []

@@ -150,7 +150,7 @@ _PLACED = re.compile(
 
 def possession(c: Clause) -> list[Found]:
     found = patterns.match(
-        rf"{_ADV}(?:刚|新)?(?P<h>有|拥有|买了|刚买了|入手了|换了|新买了|养了|种了|开了|骑|开(?:的是)?|用的是)(?:着)?(?P<m>(?:(?:一|两|三|四|五|六|几|好几|\d+){words.MEASURE}|{words.MEASURE}|新)(?:新的?)?)(?P<v>[^,]{{1,20}})$",
+        rf"{_ADV}(?:在[^,我你他她]{{1,8}}?)?(?:刚|新)?(?P<h>有|拥有|买了|刚买了|入手了|换了|新买了|养了|种了|开了|骑|开(?:的是)?|用的是)(?:着)?(?P<m>(?:(?:一|两|三|四|五|六|几|好几|\d+){words.MEASURE}|{words.MEASURE}|新)(?:新的?)?)(?P<v>[^,]{{1,20}})$",
         c.body,
     )
     if (
@@ -170,9 +170,22 @@ def possession(c: Clause) -> list[Found]:
         or patterns.search(rf"{words.REL}$", value)
     ):
         return []
+    if several := _several(found["m"] + found["v"], found["h"]):
+        return several
     if found["h"] in ("开了",) and not patterns.search(r"店|馆|公司|厂|铺|吧$", value):
         return []
     return [Found("possession", value)]
+
+
+_COUNTED = re.compile(rf"(?:{_N}|几|好几){words.MEASURE}(?P<v>[^,的]{{1,10}})")
+
+
+def _several(listed: str, verb: str) -> list[Found]:
+    """一辆房车、一艘小船和一台摩托: each thing by itself, since each is sold or lost by itself."""
+    things = [_COUNTED.fullmatch(item) for item in patterns.split(r"、|和|还有|以及|跟", listed)]
+    if len(things) < 2 or not all(things) or patterns.search(words.REL, listed):
+        return []
+    return [Found("possession", trim(thing["v"]), said=f"{verb}{thing[0]}") for thing in things if thing]
 
 
 def commute(c: Clause) -> list[Found]:

@@ -207,7 +207,7 @@ def _occupation(c: Clause, text: str) -> list[Found]:
     if state and (c.spoken or c.who is Who.SELF):
         return [Found("occupation", state["v"])]
     study = patterns.match(
-        rf"{_ADV}(?:在)?(?P<v>(?:读|念|上)(?:着)?(?:高[一二三中]|初[一二三中]|大[一二三四学]|研[一二三究生]+|小学|幼儿园|博士?|硕士|{_N}年级|大学|本科|研究生|EMBA|MBA))(?:了|呢|的)?$",
+        rf"{_ADV}(?:正|还|都)*(?:在(?:[^,我你他她]{{1,8}}?)?)?(?P<v>(?:读|念|上)(?:着)?(?:高[一二三中]|初[一二三中]|大[一二三四学]|研[一二三究生]+|小学|幼儿园|博士?|硕士|{_N}年级|大学|本科|研究生|EMBA|MBA))(?:了|呢|的)?$",
         text,
     )
     if study:

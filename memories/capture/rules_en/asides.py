@@ -42,6 +42,9 @@ def lower_name(context: Context, word: str) -> bool:
     )
 
 
+_THEIR_DOING = re.compile(r"\s+(?!(?:and|&|with|from|in)\b)[a-z]")
+
+
 def companions(context: Context, clause: Clause) -> list[Candidate]:
     """The people whom a clause names beside what it tells."""
     if clause.joiner in ("if", "unless"):
@@ -53,6 +56,8 @@ def companions(context: Context, clause: Clause) -> list[Candidate]:
             continue
         if context.source.istitle() or context.source.isupper():
             continue
+        if key == "friend" and match.start() <= clause.lead and _THEIR_DOING.match(clause.text, match.end()):
+            continue  # what a friend does or likes is the friend's
         name = name if name[:1].isupper() else name.title()
         relation = re.sub(
             r"^(?:my|our) ", "", match[0][: match.start("name") - match.start()].strip(" ,"), flags=re.I

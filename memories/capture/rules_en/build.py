@@ -1,7 +1,7 @@
 """From a found statement to a Candidate: quotation, content, sensitivity and the marks of its clause."""
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from memories.capture import dates_en
@@ -161,6 +161,20 @@ def long_ago(context: Context, clause: Clause) -> bool:
         day.on.year < today.year and (day.precision == DatePrecision.YEAR or (today - day.on).days > _RECENT)
         for *_place, day in context.dates(clause, past=True)
     )
+
+
+def with_when(context: Context, clause: Clause) -> Clause:
+    """A clause with the "when I was twenty" that follows it, which tells its time."""
+    following = context.neighbour(clause, 1)
+    if (
+        following is None
+        or following.joiner not in ("when", "while")
+        or following.sentence != clause.sentence
+    ):
+        return clause
+    if not re.match(r"(?:i|we|my [a-z]+) (?:was|were|had|went|studied|worked|lived)\b", following.text, re.I):
+        return clause
+    return replace(clause, text=context.normal[clause.start : following.end], end=following.end)
 
 
 def dated_content(text: str, found: Found | None) -> str:

@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 
-from memories.capture.rules_en.build import Context, candidate
+from memories.capture.rules_en.build import Context, candidate, long_ago
 from memories.capture.rules_en.clauses import Clause
 from memories.capture.rules_en.jobs import employer
 from memories.capture.rules_en.statement import Statement, Tense
@@ -75,6 +75,31 @@ def _occupation(context: Context, clause: Clause, value: str, end: int) -> list[
     return candidate(context, clause, type=MemoryType.FACT, slot="occupation", value=value, end=end)
 
 
+_PROMOTED = re.compile(
+    r"(?:i've|i have|i|i got|i was|i've been|i have been) (?:(?:just|recently|finally|now) )?(?:been |got "
+    r"|gotten |was )?"
+    r"(?:just |recently |finally )?(?:(?:promoted|moved up|appointed|elected|named)(?: to)?(?: be| as| become)?"
+    r"|made(?= (?:partner|head|manager|director|captain|team lead)))"
+    r" (?:(?:an?|the|my) )?(?P<job>(?!(?:my|him|her|it|this|that|one|after)\b)[A-Za-z][\w' -]{2,40})",
+    re.I,
+)
+
+
+def promotions(context: Context, clause: Clause) -> list[Candidate]:
+    """ "I've been promoted to head of procurement": the post that one has from now on."""
+    match = _PROMOTED.match(clause.text[clause.lead :])
+    job = re.split(
+        r"\s(?:at|in|last|this|on|from|after|and|but|yesterday|today|two|three|a|back|since|by)\b",
+        value_of(match["job"]) if match else "",
+    )[0]
+    if not match or is_empty(job) or long_ago(context, clause):
+        return []
+    end = clause.start + clause.text.find(job) + len(job)
+    return [
+        replace(one, lasting=True) for one in _occupation(context, clause, job, max(end, clause.start + 1))
+    ]
+
+
 _BUSINESS = re.compile(
     r"(?P<what>(?:an?|my own|our own) (?:[\w-]+ ){0,3}?(?:business|shop|store|restaurant|bakery"
     r"|cafe|company|salon|studio|farm"
@@ -82,8 +107,10 @@ _BUSINESS = re.compile(
     r"|practice))\b(?![-'])"
     # the head of its phrase: "a bar in Ghent", not "a bar stool"
     r"(?=\s*(?:$|[^\w\s'-])|\s(?:in|at|on|near|by|with|for|and|or|but|that|which|where|who|while|since|of"
-    r"|from|called|named|here|there|now|too|as|so|together|myself|ourselves|next|close|outside|inside|opposite|behind|across|just"
-    r"|down|up|around|under|along|these|those|nowadays|if|because|not|today|i|we|my|our|selling|making|doing|serving"
+    r"|from|called|named|here|there|now|too|as|so|together|myself|ourselves|next|close|outside|inside"
+    r"|opposite|behind|across|just"
+    r"|down|up|around|under|along|these|those|nowadays|if|because|not|today|i|we|my|our|selling|making|doing"
+    r"|serving"
     r"|speciali[sz]ing|offering|teaching|dedicated|downtown|abroad|online|again|still|already|alongside|to)\b)",
     re.I,
 )

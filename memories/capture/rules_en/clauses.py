@@ -53,6 +53,7 @@ _ELIDED = (
     r"|only|exclusively) )*"
     r"(?:avoid|refuse|don'?t|do not|can'?t|cannot|am|was|have|live|work|love|like|hate|enjoy|speak|play|own"
     r"|never|always|usually|used to|study|collect"
+    r"|weigh|wear|keep|coach|bake|paint|sing|drive|ride|earn|grow|suffer from|come from|commute"
     r"|drink|eat|prefer|teach|volunteer|grew up|moved|run|watch|read|collect|cook|listen|write"
     r"|go|adore|dislike|got|work)"
 )
@@ -105,7 +106,7 @@ _SUBORDINATE = frozenset(
 )
 _HARMLESS_IF = re.compile(
     r"(?:if (?:that|it|this) (?:helps|matters|makes|is relevant|counts)|if you (?:must|want to"
-    r"|need to) know|if i recall)",
+    r"|need to) know|if i recall|if you (?:would |could |'d )?(?:just )?call(?:ed)? me\b)",
     re.I,
 )
 _TAG_END = re.compile(

@@ -2,7 +2,7 @@
 
 import re
 
-from memories.capture.rules_en.build import Context, candidate, dated_content
+from memories.capture.rules_en.build import Context, candidate, dated_content, with_when
 from memories.capture.rules_en.clauses import Clause
 from memories.capture.rules_en.lexicon import OCCASION
 from memories.capture.rules_en.plans import TRIVIAL, pick, undated
@@ -128,8 +128,7 @@ _TURNS = {
 #: Turns of life that are worth keeping without any date; other past doings need one.
 _LASTING_TURNS = frozenset(
     words_of(
-        """
-    move buy adopt graduate retire marry divorce get lose break quit resign hand submit defend leave win start
+        """move buy adopt graduate retire marry divorce get lose break quit resign hand submit defend leave win start
     found publish join serve become pass fail have switch change drop sell write build hurt injure sprain
     relocate propose give finish receive meet live work own raise teach visit travel go
     """
@@ -389,12 +388,13 @@ def past(context: Context, statement: Statement) -> list[Candidate]:
                 content=dated_content(clause.text, found),
                 occurred=found[2] if found else None,
             )
+    told = with_when(context, clause)
     return candidate(
         context,
-        clause,
+        told,
         type=MemoryType.EVENT,
         slot="event",
         value=undated(clause, statement.verb_at - clause.start, found) or value,
-        content=dated_content(clause.text, found),
+        content=dated_content(told.text, found),
         occurred=found[2] if found else None,
     )

@@ -11,7 +11,7 @@ from memories.capture.rules_en.words import words_of
 from memories.capture.types import Act, Candidate
 from memories.kinds import MemoryType
 
-_FREQUENCY = re.compile(
+FREQUENCY = re.compile(
     r"\b(?:every|each|daily|weekly|monthly|nightly|on (?:mon|tues|wednes|thurs|fri|satur|sun)days"
     r"|on (?:mon|tues|wednes|thurs|fri|satur|sun)day (?:mornings?|evenings?|nights?|afternoons?)"
     r"|on weekends|at weekends|on the weekends?|at the weekend|on weekdays|on (?:work|school|week)days|"
@@ -37,7 +37,7 @@ FREQUENT = frozenset(
 _HABITS = frozenset(
     words_of(
         """
-    call phone see
+    call phone see do
     go get wake cook bake walk run jog swim cycle bike ride drive read watch listen practise practice train
     exercise meditate pray attend volunteer commute travel hike dance paint draw sing garden knit sew write
     play drink eat work sleep shop fish hunt camp climb surf ski skate stream blog visit take teach grow
@@ -199,6 +199,15 @@ _MY_WAY = re.compile(
 )
 
 
+#: "two sugars in my tea", "oat milk in my coffee".
+_IN_MY = re.compile(
+    r"(?P<how>(?!it\b|this|that|part|place|pride|interest|confidence)[\w' -]{2,30}?) (?:in|on|with) my "
+    r"(?P<what>coffee|tea|espresso|latte|cereal|porridge|toast|chips|fries|pizza|burgers?|eggs?|salad|noodles"
+    r"|rice|whisk(?:e)?y|gin)\b.*",
+    re.IGNORECASE | re.DOTALL,
+)
+
+
 def taking(context: Context, statement: Statement) -> list[Candidate]:
     """ "I take my coffee black, no sugar": how something is had."""
     if (
@@ -210,7 +219,7 @@ def taking(context: Context, statement: Statement) -> list[Candidate]:
             return []
         value = f"always {statement.verb} {wanted[0]}"
         return candidate(context, statement.clause, type=MemoryType.PREFERENCE, slot="habit", value=value)
-    match = _MY_WAY.match(statement.rest)
+    match = _MY_WAY.match(statement.rest) or _IN_MY.match(statement.rest)
     if not match or statement.verb not in ("take", "drink", "like", "have", "prefer", "eat", "love", "order"):
         return []
     if statement.negated or statement.modal or statement.tense != Tense.PRESENT:
@@ -231,7 +240,7 @@ def habits(context: Context, statement: Statement) -> list[Candidate]:
     if verb not in _HABITS and verb not in _TELLING_WITH_OBJECT and verb not in CHOSEN:
         return []
     body = clause.text[clause.lead :]
-    frequent = bool(_FREQUENCY.search(clause.text)) or bool(statement.adverbs & FREQUENT)
+    frequent = bool(FREQUENCY.search(clause.text)) or bool(statement.adverbs & FREQUENT)
     frequent = frequent or (statement.negated and bool(_NEVER_WHEN.search(clause.text)))
     telling = verb in _TELLING or bool((pattern := _TELLING_WITH_OBJECT.get(verb)) and pattern.match(rest))
     if verb in CHOSEN and statement.adverbs & {"only", "exclusively", "primarily", "solely"}:
@@ -252,7 +261,7 @@ def habits(context: Context, statement: Statement) -> list[Candidate]:
     if statement.tense not in (Tense.PRESENT, Tense.PROGRESSIVE) or statement.modal:
         return []
     if statement.tense == Tense.PROGRESSIVE and not (
-        telling and (_FREQUENCY.search(clause.text) or "been" in body.lower())
+        telling and (FREQUENCY.search(clause.text) or "been" in body.lower())
     ):
         return []
     if not (frequent or telling):
@@ -261,7 +270,7 @@ def habits(context: Context, statement: Statement) -> list[Candidate]:
         verb
         in ("have", "get", "work", "make", "use", "spend", "help", "go", "take", "stay", "do", "meet", "see")
         and not telling
-        and not _FREQUENCY.search(clause.text)
+        and not FREQUENCY.search(clause.text)
     ):
         return []
     start = statement.verb_at - clause.start
@@ -291,7 +300,7 @@ def habits(context: Context, statement: Statement) -> list[Candidate]:
             if frequent or verb in _TELLING
             else []
         )
-    if clause.lead and _FREQUENCY.search(clause.text[: clause.lead]):
+    if clause.lead and FREQUENCY.search(clause.text[: clause.lead]):
         adjunct = clause.text[: clause.lead].strip(" ,")
         phrase = f"{phrase} {adjunct[:1].lower()}{adjunct[1:]}"
     instead = re.search(r",?\s*(?:and )?not (?P<former>(?:on|at|in|every) .+)$", clause.text, re.I)

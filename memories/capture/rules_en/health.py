@@ -1,6 +1,7 @@
 """Allergies, conditions, belief and the like, said with "be" or "have"."""
 
 import re
+from dataclasses import replace
 
 from memories.capture.rules_en import sensitive
 from memories.capture.rules_en.build import Context, candidate
@@ -91,7 +92,8 @@ _REACTS = re.compile(
     r"|she\b|they\b|my\b)[\w' -]{3,40}?)"
     r" (?:(?:always|usually|also) )?(?:(?:gives?) me (?:an? |a bad )?(?:rash|hives|allergic reaction"
     r"|anaphyla\w+|itchy rash)"
-    r"|makes? (?:me (?:sneeze|wheeze|itch|break out|swell up|itch all over|come out in)|my (?:throat|tongue|lips"
+    r"|makes? (?:me (?:sneeze|wheeze|itch|break out|swell up|itch all over|come out in)|my (?:throat"
+    r"|tongue|lips"
     r"|face|mouth) (?:swell|itch|close)))\b",
     re.I,
 )
@@ -105,11 +107,30 @@ _REACTS_TO_THEM = re.compile(
 )
 
 
+#: "I get hives from strawberries", "I come out in a rash when I eat shrimp".
+_I_REACT = re.compile(
+    r"i (?:(?:always|usually|often|sometimes|just) )?(?:(?:get|break out in|come out in|develop|go into)"
+    r" (?:an? |terrible |bad |really |itchy |red )*(?:rash(?:es)?|hives|swollen (?:lips|throat|tongue|face)"
+    r"|welts"
+    r"|anaphyla\w+(?: shock)?|allergic reactions?)|swell up|wheeze|itch all over|break out)"
+    r"(?P<cause> (?:from|after|when|whenever|every time)\b(?: (?:i|eating|drinking|touching|wearing|eat|drink"
+    r"|touch|wear|have"
+    r"|using|use|being near|around|am near))*) (?P<what>[\w' -]{3,40})",
+    re.I,
+)
+
+
 def reactions(context: Context, clause: Clause) -> list[Candidate]:
     """ "Penicillin gives me a rash": a reaction of the body that is as good as the word allergy."""
     match = _REACTS.match(clause.text)
     value = value_of(match["what"]) if match else ""
-    before = context.neighbour(clause, -1)
+    before, following = context.neighbour(clause, -1), context.neighbour(clause, 1)
+    if following is not None and following.joiner in ("when", "whenever"):
+        told = replace(clause, text=context.normal[clause.start : following.end], end=following.end)
+    else:
+        told = clause
+    if react := _I_REACT.match(told.text):
+        clause, value = told, re.sub(r"^(?:any|some|the) ", "", value_of(react["what"]))
     if _REACTS_TO_THEM.match(clause.text) and before is not None and (meant := _BEFORE.match(before.text)):
         value = value_of(meant["what"] or meant["what2"])
     if is_empty(value):
@@ -134,7 +155,8 @@ _CONDITION = re.compile(
     r"(?:(?:an? |type [12] |severely |clinically |recently |currently |being treated for |on "
     r"|in recovery|a recovering |suffering from |six months |\w+ (?:weeks|months) |also |really "
     r"|newly |getting over )*)(?P<what>diabetic|epileptic|asthmatic|autistic|bipolar|dyslexic"
-    r"|depressed|pregnant|paraly[sz]ed|disabled|blind|deaf|hiv[- ]positive|a?n?a?emic|diagnosed with [\w' -]+"
+    r"|on the (?:autism |autistic )?spectrum|depressed|pregnant|paraly[sz]ed|disabled|blind|deaf"
+    r"|hiv[- ]positive|a?n?a?emic|diagnosed with [\w' -]+"
     r"|alcoholic|an alcoholic|hard of hearing|schizophrenic|infertile|on [\w -]*(?:medication"
     r"|antidepressants|insulin|pills|antibiotics|blood thinners|chemo\w*)|insulin|metformin"
     r"|prozac|zoloft|sertraline|antidepressants|medication)\b",

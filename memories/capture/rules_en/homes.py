@@ -39,7 +39,7 @@ _DWELLING = re.compile(
     r"|cabin|condo|studio|loft|bungalow|dorm|dorms|trailer|caravan|van|houseboat|boat|farm|villa"
     r"|duplex|townhouse|mansion|basement|floor|ranch|suburbs|countryside|city|country|woods"
     r"|mountains|village|small town|town|rv|camper|shed|room))(?: (?:in|near|outside|just outside"
-    r"|close to|on|at) (?P<place>.+))?$",
+    r"|close to|on|at) (?P<place>.+?))?(?: (?:with|without) .+)?$",
     re.I,
 )
 
@@ -133,9 +133,19 @@ def residence(
     )
 
 
+#: "I've been in Toronto for six years": for so long one is only where one lives.
+_BEEN_FOR = re.compile(
+    r"(?:over |down |up |back )?(?:here )?in (?P<place>[A-Z][a-z][\w'-]*(?: [A-Z][\w'-]*)*) "
+    r"(?:for (?:(?:about|around|almost|nearly|over|more than|the last|the past|just over) )*"
+    r"(?:[\w-]+) (?:years|decades|months)|since (?:[\w]+ )?(?:19|20)\d\d|(?:all|most of) my (?:adult )?life)\b"
+)
+
+
 def living(context: Context, statement: Statement) -> list[Candidate]:
     """ "I live in …", "I moved to …", "I grew up in …"."""
     verb, rest, clause = statement.verb, statement.rest, statement.clause
+    if verb == "been" and (match := _BEEN_FOR.match(rest)) and not statement.negated and not statement.modal:
+        return residence(context, statement, match["place"])
     if (
         verb in ("live", "reside")
         and statement.tense in (Tense.PRESENT, Tense.PROGRESSIVE, Tense.PERFECT, Tense.USED)

@@ -118,7 +118,7 @@ _NO_TOPIC = re.compile(
 )
 _LENGTH = re.compile(
     r"\b(?:short|brief|concise|long|detailed|sentences?|words|lines|paragraphs?|to the point"
-    r"|shorter|longer|length|bullet points?)\b",
+    r"|shorter|longer|length)\b",
     re.I,
 )
 _IN_LANGUAGE = re.compile(r"\bin ([A-Za-z]+)\b")

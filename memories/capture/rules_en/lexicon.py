@@ -56,8 +56,8 @@ for _key, _words in {
     "elder_brother": "older brother|big brother|elder brother",
     "younger_brother": "little brother|younger brother|baby brother",
     "best_friend": "best mate|bestie|best friend",
-    "sister": "half sister|step sister|stepsister|half-sister",
-    "brother": "half brother|stepbrother|half-brother",
+    "sister": "half sister|step sister|stepsister|half-sister|twin sister",
+    "brother": "half brother|stepbrother|half-brother|twin brother",
     "mother": "stepmother|stepmom|step mom",
     "father": "stepfather|stepdad|step dad",
     "child": "stepchild",
@@ -126,7 +126,7 @@ _PROFESSIONS = frozenset(
     )
 )
 _PROFESSION_ENDING = re.compile(
-    r"(?:ologist|ographer|iatrist|ician|maker|keeper|smith|wright|teacher|engineer|driver|worker"
+    r"(?:ologist|mason|ographer|iatrist|ician|maker|keeper|smith|wright|teacher|engineer|driver|worker"
     r"|grower|breeder|planner|programmer|operator"
     r"|trainer|technician|nurse|consultant|mechanic|attendant)$"
 )
@@ -238,8 +238,8 @@ MARITAL = re.compile(
     re.IGNORECASE,
 )
 DIET = re.compile(
-    r"(?:(?:a |an |strictly |strict |lifelong |mostly |on a |on an |on the |currently )*(?:vegan"
-    r"|vegetarian|pescatarian|pescetarian|flexitarian|keto|carnivore"
+    r"(?:(?:a |an |strictly |strict |lifelong |mostly |on a |on an |on the |currently )*(?:vegans?"
+    r"|vegetarians?|pescatarians?|pescetarians?|flexitarians?|keto|carnivore"
     r"|fruitarian|gluten[- ]free|halal|kosher|plant[- ]based|paleo|low[- ]carb|teetotal(?:er"
     r"|ler)?|raw food)(?: diet)?)\b",
     re.IGNORECASE,

@@ -1,6 +1,7 @@
 """What the person is called, and how they want to be called."""
 
 import re
+from dataclasses import replace
 
 from memories.capture.rules_en.build import Context, candidate
 from memories.capture.rules_en.clauses import Clause
@@ -17,11 +18,17 @@ _MY_NAME = re.compile(
 _THE_NAME = re.compile(rf"(?i:the name(?:'s| is)) {_NAME}(?P<rest>.*)", re.S)
 _CALL_ME = re.compile(
     rf"(?i:(?:please |just |you can |you may |you should |feel free to |can you )*(?:just )?(?:call me"
-    rf"|address me as|refer to me as)|i(?:'d| would) (?:rather|prefer you to|like you to)"
-    rf"(?: you)?(?: just)? call(?:ed)? me"
+    rf"|address me as|refer to me as)|(?:i(?:'d| would) |would )?(?:much )?(?:rather|prefer|like|love|appreciate|want)"
+    rf"(?: it if)?(?: you)?(?: to| would| could|'d)?(?: just)? call(?:ed|ing)? me"
     rf"|i(?:'d| would) (?:rather|prefer to|like to) be called|i prefer (?:to be called|being called)) "
     rf"{_NAME}(?P<rest>.*)",
     re.S,
+)
+#: "I'd prefer it if you called me Max": the wish, whose name stands in the clause after it.
+_WISHED = re.compile(
+    r"(?:(?:i(?:'d| would) )?(?:much )?(?:prefer|like|love|appreciate) it"
+    r"|(?:it(?:'d| would) be|it's) (?:\w+ )?(?:great|nice|better|lovely|good|easier|best))$",
+    re.I,
 )
 _GOES_BY = re.compile(
     rf"(?i:(?:(?:my |all my )?(?:they|people|friends|everyone|everybody|most people|family"
@@ -41,7 +48,7 @@ NOT_NAME = frozenset(
     )
 )
 _SHORT_FOR = re.compile(
-    r"\s*(?:,? (?:and|but|by the way|please|instead|from now on|now|is fine|will do|for short"
+    r"\s*(?:,? (?:and|but|by the way|please|instead|from now on|now|is fine|will do|for short|than|not|rather"
     r"|actually)\b.*|[,.!].*|)$",
     re.I | re.S,
 )
@@ -50,6 +57,10 @@ _SHORT_FOR = re.compile(
 def names(context: Context, clause: Clause) -> list[Candidate]:
     """The name, and how to be called."""
     text = clause.text[clause.lead :]
+    following = context.neighbour(clause, 1)
+    if _WISHED.match(text) and following is not None and following.joiner == "if":
+        text = context.normal[clause.start + clause.lead : following.end]
+        clause = replace(clause, text=context.normal[clause.start : following.end], end=following.end)
     lowered = text[:1].lower() + text[1:]
     match = _MY_NAME.match(lowered) or _THE_NAME.match(text)
     if (

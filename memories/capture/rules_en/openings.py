@@ -19,7 +19,7 @@ INTERJECTIONS = (
     r"|as i said|like i said|true|exactly"
     r"|absolutely|definitely|right|alright|all right|also|and|but|plus|then|too|interesting"
     r"|indeed|there|ps|p\.s|note|first|firstly"
-    r"|secondly|finally|again|basically|my friend|buddy|mate|dear|man|dude|not really|not much"
+    r"|secondly|finally|again|basically|my friend(?=[,.!])|buddy|mate|dear|man|dude|not really|not much"
     r"|for sure|however"
     r"|i mean|(?:just an? )?heads up|quick note|in my case|apparently|clearly|obviously|in general|"
     r"generally|overall)"

@@ -5,12 +5,13 @@ from dataclasses import replace
 
 from memories.capture.rules_en import lexicon
 from memories.capture.rules_en.asides import lower_name
-from memories.capture.rules_en.build import Context, candidate, long_ago
+from memories.capture.rules_en.build import Context, candidate, dated_content, long_ago
 from memories.capture.rules_en.clauses import Clause
+from memories.capture.rules_en.friends import lasting_of_a_friend, third_person
 from memories.capture.rules_en.lexicon import RELATION, relation_key, relation_kind, relation_slot
 from memories.capture.rules_en.owning import NOT_A_NAME
 from memories.capture.rules_en.values import is_empty, value_of
-from memories.capture.rules_en.words import second_person, verb_form, words_of
+from memories.capture.rules_en.words import second_person, words_of
 from memories.capture.types import Act, Candidate, Subject
 from memories.kinds import EntityKind, MemoryType
 
@@ -77,19 +78,6 @@ _FACTUAL_VERB = re.compile(
     r"|paints?|writes?|rides?|barks?|sleeps?|travels?)\b",
     re.I,
 )
-
-
-def _third_person(predicate: str) -> re.Match[str] | None:
-    """The first word of a predicate when it is a plain verb in the third person or the past."""
-    word = re.match(r"[a-z]+\b", predicate)
-    known = verb_form(word[0]) if word else None
-    return (
-        word
-        if known
-        and known[1] in ("third",)
-        and known[0] not in ("try", "come", "get", "call", "go", "find", "see", "bring", "help")
-        else None
-    )
 
 
 _HAPPENED = re.compile(
@@ -180,7 +168,7 @@ def relatives(context: Context, clause: Clause) -> list[Candidate]:
     if (
         not predicate
         or _REPORTING.match(predicate)
-        or not (first := _FACTUAL_VERB.match(predicate) or _third_person(predicate))
+        or not (first := _FACTUAL_VERB.match(predicate) or third_person(predicate))
     ):
         return []
     if slot == "friend" and re.match(
@@ -194,8 +182,26 @@ def relatives(context: Context, clause: Clause) -> list[Candidate]:
     ):
         return []
     subject = Subject(relation_kind(key), key, name)
+    if (
+        turns := re.match(
+            r"(?:turns|is turning|will (?:turn|be)) (?P<v>\d{1,3}) (?=on|in|next|this|tomorrow)",
+            predicate,
+            re.I,
+        )
+    ) and (dates := context.dates(clause)):
+        return candidate(
+            context,
+            clause,
+            type=MemoryType.EVENT,
+            slot="event",
+            value=f"turns {turns['v']}",
+            subject=subject,
+            content=dated_content(clause.text, dates[0]),
+            occurred=dates[0][2],
+            entities=(name,) if name else (),
+        )
     found = _fact(context, clause, subject, predicate, slot)
-    if found or slot == "friend":
+    if found or (slot == "friend" and not (name and lasting_of_a_friend(predicate))):
         return found
     if len(predicate.split()) < 2 or (
         is_empty(predicate.split(" ", 1)[1]) and first[0].lower() not in ("passed away", "died", "retired")
@@ -263,7 +269,8 @@ def _fact(context: Context, clause: Clause, subject: Subject, predicate: str, sl
             continue
         if name == "residence":
             value = re.split(
-                r"\s(?:and|with|but|for|so|now|last|this|in|on|when|after|before|back|recently|just|a|two|three|\d+)\b",
+                r"\s(?:and|with|but|for|so|now|last|this|in|on|when|after|before|back|recently|just|a|two"
+                r"|three|\d+)\b",
                 value,
             )[0]
         if name == "employer":

@@ -71,12 +71,21 @@ _NEGATED_AUX = re.compile(
 _ANY_MORE = re.compile(r"\b(?:any ?more|no longer|any longer|these days no more)\b", re.IGNORECASE)
 
 
+#: "My wife and I are vegetarians": told of both, and so of the person.
+_AND_I = re.compile(
+    r"(?:(?:(?:my|our) (?:[a-z'-]+ ){0,2}[a-z'-]+(?: [A-Z]\w+)?|[A-Z][a-z]+),? and [Ii]|both of us|all of us"
+    r"|the (?:two|three) of us)\b"
+)
+
+
 def parse(clause: Clause) -> Statement | None:
     """The statement of a clause whose subject is "I" or "we", or implied; None for any other clause."""
     body = clause.text[clause.lead :]
     tokens = [(m[0].lower(), m.start(), m.end()) for m in _WORD.finditer(body)]
     if not tokens:
         return None
+    if together := _AND_I.match(body):
+        tokens = [token for token in tokens if token[1] >= together.end() - 1]
     position, tense, negated, ended = 0, Tense.PRESENT, False, False
     adverbs, modal, be, have, do = set[str](), "", False, False, False
     subject = tokens[0][0]
@@ -162,7 +171,7 @@ def parse(clause: Clause) -> Statement | None:
             tense = Tense.PAST if word == "had" else tense
         elif word in ("have", "had") and have:
             break
-        elif (word in _ADVERBS or _LY.match(word)) and not (word == "do" and not following):
+        elif (word in _ADVERBS or _LY.match(word)) and word != "do":
             adverbs.add(word)
         else:
             break
@@ -282,5 +291,5 @@ def _statement(
         rest_at=base + end + len(rest) - len(rest.lstrip()),
         adverbs=frozenset(adverbs),
         modal=modal,
-        plural=tokens[0][0].startswith("we"),
+        plural=tokens[0][0].startswith("we") or tokens[0][1] > 0,
     )

@@ -27,6 +27,11 @@ _FIELD = re.compile(
     r"|weekends|long hours|\d+ hours) ?(?P<what>.*)",
     re.I,
 )
+_HOW_LONG = re.compile(
+    r"(?:(?:the (?:last|past)|about|almost|nearly|over|more than|around|many|several|some) )*"
+    r"[\w-]+ (?:years?|months?|weeks?|decades?)\b|(?:a while|ages|ever|now)\b",
+    re.I,
+)
 _NOT_FIELD = re.compile(
     r"(?:it|this|that|them|these|the (?:following|project|code|problem|same|assignment|above)"
     r"|an? (?:project|paper|problem|report|presentation|script|document|plan|solution|new|similar"
@@ -75,7 +80,7 @@ def working(context: Context, statement: Statement) -> list[Candidate]:
             positive=not ended,
             content=f"You {'used to work' if ended else 'work'} as {article(job)}",
         )
-        if len(phrase) > 1:
+        if len(phrase) > 1 and not _HOW_LONG.match(phrase[1]):
             found += employer(context, statement, phrase[1])
         return found
     if match := _AT.match(rest):

@@ -1,0 +1,64 @@
+"""What the judge keeps is put where it belongs: of whom it tells, and the slot that its words fill."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from memories.capture.judge_sentences import open_sentences
+from memories.capture.placing import Place
+from memories.capture.types import SELF, Text
+from memories.kinds import EntityKind, MemoryType
+
+SAID_AT = datetime(2025, 3, 5, 10, tzinfo=UTC)
+
+
+def place(text: str) -> Place:
+    (one,) = open_sentences(Text(text=text, said_at=SAID_AT))
+    return one.place
+
+
+@pytest.mark.parametrize(
+    ("text", "relation", "name", "slot"),
+    [
+        ("My aunt forages mushrooms near the border.", "aunt", "", "family"),
+        ("My uncle Raimo restores wooden boats.", "uncle", "Raimo", "family"),
+        ("My parrot imitates the doorbell.", "parrot", "", "pet"),
+        ("我姑姑在山里采药。", "aunt", "", "family"),
+        ("我家猫只肯睡纸箱。", "cat", "", "pet"),
+    ],
+)
+def test_a_statement_of_somebody_near_is_of_them(text: str, relation: str, name: str, slot: str) -> None:
+    found = place(text)
+    assert (found.subject.relation, found.subject.name, found.slot) == (relation, name, slot)
+    assert found.type is MemoryType.RELATIONSHIP and found.value
+    assert found.subject.kind is (EntityKind.PET if slot == "pet" else EntityKind.PERSON)
+
+
+@pytest.mark.parametrize(
+    ("text", "slot"),
+    [
+        ("I mend nets every winter.", "habit"),
+        ("I loathe crowded beaches.", "dislikes"),
+        ("我讨厌排长队。", "dislikes"),
+        ("我有偏头痛好多年了。", "condition"),
+        ("我三天两头去河边夜钓。", "habit"),
+    ],
+)
+def test_a_statement_of_oneself_has_its_slot(text: str, slot: str) -> None:
+    found = place(text)
+    assert (found.slot, found.subject) == (slot, SELF)
+    assert found.value
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My brother gave me his old anvil.",
+        "I restore church organs.",
+        "我姐夫带我迷上了寻宝游戏。",
+        "My cousins and I go crabbing.",
+    ],
+)
+def test_what_names_another_but_tells_of_oneself_stays_the_person_s(text: str) -> None:
+    found = place(text)
+    assert (found.subject, found.slot) == (SELF, "")

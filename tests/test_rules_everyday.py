@@ -1,0 +1,173 @@
+"""Everyday ways of telling of oneself and of those near, in both languages: one memory, in its slot."""
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from memories.capture import past_questions
+from memories.capture.rules_en import extract as english
+from memories.capture.rules_zh import extract as chinese
+from memories.capture.types import SELF, Candidate, Text
+from memories.kinds import MemoryType
+
+WEDNESDAY = datetime(2025, 3, 5, 10, 0, tzinfo=ZoneInfo("Asia/Shanghai"))
+
+
+def found(text: str) -> list[Candidate]:
+    return english(Text(text, WEDNESDAY)) + chinese(Text(text, WEDNESDAY))
+
+
+@pytest.mark.parametrize(
+    ("text", "slot", "value"),
+    [
+        ("I'd love it if you called me Tess", "called", "Tess"),
+        ("Would prefer you to call me Ned rather than Edward", "called", "Ned"),
+        ("I'm on the autism spectrum", "condition", "on the autism spectrum"),
+        ("My cholesterol is a bit high", "condition", "high cholesterol"),
+        ("I come out in a rash when I touch nickel", "allergy", "nickel"),
+        ("I get hives after eating kiwi", "allergy", "kiwi"),
+        ("I wear size 38 boots", "attribute.shoe-size", "38"),
+        ("I got promoted to shift supervisor", "occupation", "shift supervisor"),
+        ("I've been in Malmö since 2015", "residence", "Malmö"),
+        ("I moved to Porto when I was twelve", "event", "moved to Porto"),
+        ("I do pilates three times a week", "habit", "do pilates three times a week"),
+        ("I share a cottage with two cousins", "dwelling", "cottage with two cousins"),
+        ("I live on the ninth floor without a balcony", "dwelling", "ninth floor"),
+        ("My brother and I are vegetarians", "diet", "vegetarians"),
+        ("I take oat milk in my coffee", "habit", "take oat milk in my coffee"),
+        ("I've worked as a roofer for nine years", "occupation", "roofer"),
+        ("From now on, answer in bullet points", "instruction", "From now on, answer in bullet points"),
+        ("我是丹麦人", "nationality", "丹麦"),
+        ("我是贵州人", "hometown", "贵州"),
+        ("我是从青岛来的", "hometown", "青岛"),
+        ("我在备考教师资格证", "learning", "教师资格证"),
+        ("我在考博", "learning", "考博"),
+        ("我和两个师妹合租", "dwelling", "和两个师妹合租"),
+        ("我一个月做三次瑜伽", "habit", "一个月做三次瑜伽"),
+        ("我大学学的是采矿", "studied", "采矿"),
+        ("我生日是冬月廿三", "birthday", "冬月廿三"),
+        ("我左膝盖受过伤", "condition", "左膝盖受过伤"),
+        ("我喝豆浆从来不放糖", "habit", "喝豆浆从来不放糖"),
+        ("我想在四十岁前学会滑雪", "plan", "在四十岁前学会滑雪"),
+        ("比起高铁我更喜欢坐船", "likes", "坐船"),
+        ("我和我哥都是素食者", "diet", "素食者"),
+        ("我们把爬山改成划船了", "decision", "把爬山改成划船"),
+        ("以后跟我说温度一律用华氏度", "instruction", "跟我说温度一律用华氏度"),
+    ],
+)
+def test_what_is_told_of_oneself_fills_its_slot(text: str, slot: str, value: str) -> None:
+    (one,) = found(text)
+    assert (one.slot, one.value, one.subject) == (slot, value, SELF)
+    assert one.lasting and one.tentative is (slot == "plan")  # a wish is not yet sure
+
+
+@pytest.mark.parametrize(
+    ("text", "relation", "name", "slot", "content"),
+    [
+        ("My friend Ulla lives in Tartu", "friend", "Ulla", "residence", "Your friend Ulla lives in Tartu"),
+        (
+            "My friend Ulla is a stonemason",
+            "friend",
+            "Ulla",
+            "occupation",
+            "Your friend Ulla is a stonemason",
+        ),
+        ("My friend Ulla repairs organs", "friend", "Ulla", "friend", "Your friend Ulla repairs organs"),
+        (
+            "My neighbour Pavel retires in May",
+            "neighbour",
+            "Pavel",
+            "friend",
+            "Your neighbour Pavel retires in May",
+        ),
+        (
+            "My twin brother Eino is a pilot",
+            "brother",
+            "Eino",
+            "occupation",
+            "Your twin brother Eino is a pilot",
+        ),
+        ("我有个双胞胎妹妹叫沈晴", "younger_sister", "沈晴", "family", "你的双胞胎妹妹叫沈晴"),
+        ("我同桌叫梁柏", "classmate", "梁柏", "friend", "你的同桌叫梁柏"),
+        ("我邻居阿贵在学木工", "neighbour", "阿贵", "learning", "你的邻居阿贵在学木工"),
+        ("我嫂子在大理开了一家茶馆", "sister_in_law", "", "occupation", "你的嫂子在大理开了一家茶馆"),
+        ("我男朋友在荷兰读博", "boyfriend", "", "occupation", "你的男朋友在荷兰读博"),
+        ("我爷爷退休前是火车站站长", "grandfather", "", "occupation", "你的爷爷退休前是火车站站长"),
+    ],
+)
+def test_what_is_told_of_somebody_near_is_theirs(
+    text: str, relation: str, name: str, slot: str, content: str
+) -> None:
+    (one,) = found(text)
+    assert (one.subject.relation, one.subject.name, one.slot) == (relation, name, slot)
+    assert (one.type, one.content) == (MemoryType.RELATIONSHIP, content)
+
+
+def test_a_coming_age_of_a_relative_is_an_event_with_its_day() -> None:
+    (one,) = found("My aunt turns 60 on 9 May")
+    assert (one.type, one.slot, one.subject.relation) == (MemoryType.EVENT, "event", "aunt")
+    assert one.occurred is not None and one.occurred.on.isoformat() == "2025-05-09"
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("I own a sawmill and a canoe", ["sawmill", "canoe"]),
+        ("We have a van, two kayaks and a piano", ["van", "two kayaks", "piano"]),
+        ("我有一台钢琴、两把吉他和一架无人机", ["钢琴", "吉他", "无人机"]),
+    ],
+)
+def test_each_thing_of_a_list_is_owned_by_itself(text: str, values: list[str]) -> None:
+    assert [(one.slot, one.value) for one in found(text)] == [("possession", value) for value in values]
+
+
+def test_an_animal_beside_a_thing_is_a_pet() -> None:
+    animal, thing = found("I have a parrot and a motorbike")
+    assert (animal.slot, animal.subject.relation, thing.slot, thing.value) == (
+        "pet",
+        "parrot",
+        "possession",
+        "motorbike",
+    )
+
+
+def test_a_second_statement_after_and_is_found() -> None:
+    assert [(one.slot, one.value) for one in found("I'm 1.70 m tall and weigh 64 kg")] == [
+        ("attribute.height", "1.70 m tall"),
+        ("attribute.weight", "64 kg"),
+    ]
+    moved = found("我们搬家了，现在住在临平")
+    assert [(one.slot, one.value) for one in moved] == [("residence", "临平")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My friend Ulla loves opera",
+        "My friend, what time is it in Rome?",
+        "I'd prefer it if you were quicker",
+        "I get up when my kids do",
+        "I was promoted in the story",
+        "我朋友小葛喜欢跳舞",
+        "你是店员，我是来买鞋的客人",
+        "我同事说他在考研",
+        "把第二句改成问句了再发我",
+    ],
+)
+def test_what_is_another_s_or_of_the_moment_leaves_nothing(text: str) -> None:
+    assert found(text) == []
+
+
+@pytest.mark.parametrize(
+    ("words", "asks"),
+    [
+        ("I moved to Porto when I was twelve", False),
+        ("I bought it from Ada, who was a potter", False),
+        ("I moved to Porto, when was that?", True),
+        ("I met a potter last year, what was her name", True),
+    ],
+)
+def test_a_time_or_a_trade_that_follows_is_no_question_about_the_past(words: str, asks: bool) -> None:
+    end = min(at for at in (words.find(" when"), words.find(", w")) if at > 0)
+    assert past_questions.leads_to_one(words, start=0, end=end) is asks
