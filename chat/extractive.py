@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from chat import constraints, state_en, state_zh
+from chat import constraints, said_days, state_en, state_zh
 from chat.clauses import HAN, Sentence, sentences, told
 from chat.compression import Line
 from chat.condensing import (
@@ -27,7 +27,6 @@ from chat.condensing import (
 )
 from chat.items import Item, items
 from chat.session import Said, WindowTurn
-from memories.capture import dates_en, dates_zh
 from memories.kinds import DatePrecision
 from memoryhub.ai.tokens import count_tokens
 
@@ -254,6 +253,8 @@ _RELATIVE = re.compile(
     re.IGNORECASE,
 )
 
+#: "On Friday …": at the beginning of a sentence it looks like a name.
+_ON_A_DAY = re.compile(r"(?:on|last|next|this)\s+\w+day\b", re.IGNORECASE)
 _NAMED_MONTH = re.compile(
     r"\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b|\d月|[一二十]月", re.IGNORECASE
 )
@@ -261,10 +262,9 @@ _NAMED_MONTH = re.compile(
 
 def _resolved(text: str, found: tuple[Item, ...], said: Said) -> str:
     """Relative days get their date, for a summary is read on another day."""
-    if said.said_at is None or not any(item.kind == "date" for item in found):
+    if said.said_at is None or not (any(item.kind == "date" for item in found) or _ON_A_DAY.match(text)):
         return text
-    finder = dates_zh if HAN.search(text) else dates_en
-    for start, end, date in reversed(finder.find(text, said_at=said.said_at)):
+    for start, end, date in reversed(said_days.find(text, said_at=said.said_at)):
         words = text[start:end]
         if (
             _NAMED_MONTH.search(words)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import datetime
 from functools import cache
 
+from chat import said_days
 from chat.clauses import Sentence
 from chat.state_choices_en import CHANGED_MIND, NOT_BUT, choices, chosen_instead
 from chat.state_found import CODE, Found, Free, near, shape_of, with_date, without_echoes
@@ -238,7 +239,7 @@ def _dates(
 ) -> list[Found]:
     values: list[Found] = []
     before, last = -1, said_at.date()  # where the date before ends, and its day
-    for start, end, date in dates_en.find(text, said_at=said_at):
+    for start, end, date in said_days.find_en(text, said_at=said_at):
         if not near(said_at, date) or not free(start, end):
             continue
         taken.append((start, end))
@@ -258,9 +259,6 @@ def _dates(
         if before >= 0 and _MOVED.search(between + (led.group() if led else "")):
             former = values.pop().value if values else ""
         elif before >= 0 and values and weekday_of(words) is not None:
-            if re.fullmatch(r"[\s,(]*(?:a |on a |on )?", between):
-                before = end
-                continue  # "11 December, a Friday": one day
             date = replace(date, on=following(words, date.on, first=last))
         edge = edge_en(text, start, changes=changes())
         values.append(Found(key, with_date(words, date), way_of(text), changes(), former or instead, edge))

@@ -8,6 +8,7 @@ from datetime import datetime
 
 import rjieba
 
+from chat import said_days
 from chat.clauses import Sentence
 from chat.state_choices_zh import CHANGED_MIND, choices, chosen_instead
 from chat.state_found import (
@@ -22,13 +23,12 @@ from chat.state_found import (
     with_date,
     without_echoes,
 )
-from chat.state_moves import following, shift_zh, way_of, weekday_of
+from chat.state_moves import following, shift_zh, way_of
 from chat.state_names import is_brand
 from chat.state_ranges_zh import NOT_FREE, edge_zh, ranges_zh
 from chat.state_sums import found_zh as sum_zh
 from memories.capture import dates_zh
 from memories.capture.types import ResolvedDate
-from memories.kinds import DatePrecision
 
 _RANGE = rf"{NUMBER_ZH}(?:\s?(?:-|–|—|~|～|到|至)\s?{NUMBER_ZH})?"
 _MONEY = r"(?:元|块钱?|圆|万元|美元|美金|欧元?|英镑|日元|港币|港元|人民币|刀|RMB|rmb|大洋|卢布|泰铢|韩元)"
@@ -109,6 +109,8 @@ _TIME_THEN_COUNT = re.compile(r"点(?=[一二两三四五六七八九十]{1,2}(?
 _TO_THE = re.compile(
     r"(?:(?:改|换|挪|推|拖|延|提|移|调|定|订|放|约|住|待|呆|玩|留|持续)(?:迟|前|后|长)?(?:到|成|在|至|为)|(?:^|[，,])(?:那|就|还是|应该)*到|还是|从)(?P<d>(?:\d{1,2}|[一二三四五六七八九十]{1,3})[日号](?!线|楼|院|门|店|桌|车|床|厅|机|房)(?:(?:凌晨|早上|上午|中午|下午|傍晚|晚上)?[\d一二三四五六七八九十]{1,3}点半?)?)"
 )
+#: Between a date and its weekday: "12月11日（周五）", "周五，也就是12月11日".
+_BRACKETS = re.compile(r"[\s，,（(）)、]+|也?就是")
 _MOVED = re.compile(r"(?:改|推迟|提前|换|挪|调|延|推|拖)(?:到|成|至|为)了?$")
 _BEFORE_OLD = re.compile(r"(?:不是|从|由|把|原来(?:的|说)?|本来(?:说)?|原定|不要|取消)(?:定在|定|是|在)?$")
 _DUE_AFTER = re.compile(
@@ -220,11 +222,11 @@ def _dates(
 ) -> list[Found]:
     values: list[Found] = []
     before, last = -1, ResolvedDate(said_at.date())  # where the date before ends, and the date
-    for start, end, date in dates_zh.find(text, said_at=said_at):
+    for start, end, date in said_days.find_zh(text, said_at=said_at):
         if not free(start, end) or not near(said_at, date) or NOT_FREE.match(text[end:]):
             continue
         taken.append((start, end))
-        words = text[start:end]
+        words = _BRACKETS.sub("", text[start:end])
         if (
             instead
             and (words.startswith(instead) or instead.startswith(words))
@@ -236,14 +238,6 @@ def _dates(
         former = ""
         if before >= 0 and values and _MOVED.search(text[before:start]):
             former = values.pop().value
-        elif (
-            before >= 0
-            and values
-            and _SAME_DAY.fullmatch(text[before:start])
-            and (one_day := _one_day(values[-1].value, words, last, date))
-        ):
-            words, date = one_day
-            values.pop()
         elif before >= 0 and values:
             date = replace(date, on=following(words, date.on, first=last.on))
         edge = edge_zh(text, start, end, changes=changes(start))
@@ -269,22 +263,6 @@ def _dates(
             values.append(Found("when", match.group(), "time", changes(match.start()), edge=edge))
             taken.append(match.span())
     return values
-
-
-#: Between two ways to say one day: "12月11日（周五）", "周五，也就是12月11日".
-_SAME_DAY = re.compile(r"[\s，,（(是]*(?:也?就是)?")
-
-
-def _one_day(
-    before: str, words: str, last: ResolvedDate, date: ResolvedDate
-) -> tuple[str, ResolvedDate] | None:
-    """A date and its weekday side by side as one day; None where they are two."""
-    former = before.split(" (")[0]
-    first, second = weekday_of(former) is not None, weekday_of(words) is not None
-    if first == second or DatePrecision.DAY not in (last.precision, date.precision):
-        return None
-    on = date.on if first else last.on
-    return f"{former}{words}", replace(date, on=on, at=date.at or last.at)
 
 
 def _amounts(
