@@ -62,3 +62,21 @@ def test_a_statement_of_oneself_has_its_slot(text: str, slot: str) -> None:
 def test_what_names_another_but_tells_of_oneself_stays_the_person_s(text: str) -> None:
     found = place(text)
     assert (found.subject, found.slot) == (SELF, "")
+
+
+@pytest.mark.parametrize(
+    ("text", "relations"),
+    [
+        ("My dad tans hides and my mum binds books.", ["father", "mother"]),
+        ("我妈种菊花，我爸养蚕。", ["mother", "father"]),
+    ],
+)
+def test_a_sentence_of_two_relatives_is_two_statements(text: str, relations: list[str]) -> None:
+    found = open_sentences(Text(text=text, said_at=SAID_AT))
+    assert [one.place.subject.relation for one in found] == relations
+
+
+def test_who_only_supposes_tells_nothing() -> None:
+    assert open_sentences(Text(text="Say my uncle kept wolves in the yard.", said_at=SAID_AT)) == []
+    assert open_sentences(Text(text="像我这样的人常被误会。", said_at=SAID_AT)) == []
+    assert open_sentences(Text(text="我可以亲自去送样品。", said_at=SAID_AT)) == []

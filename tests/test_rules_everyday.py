@@ -171,3 +171,26 @@ def test_what_is_another_s_or_of_the_moment_leaves_nothing(text: str) -> None:
 def test_a_time_or_a_trade_that_follows_is_no_question_about_the_past(words: str, asks: bool) -> None:
     end = min(at for at in (words.find(" when"), words.find(", w")) if at > 0)
     assert past_questions.leads_to_one(words, start=0, end=end) is asks
+
+
+def test_children_beside_a_family_state_are_kept() -> None:
+    assert [(one.slot, one.value) for one in found("I'm divorced with two teenage sons")] == [
+        ("marital_status", "divorced"),
+        ("family", "two teenage sons"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "slot", "value"),
+    [
+        ("我开车从来不听广播", "habit", "开车从来不听广播"),
+        ("我的微信号是lin_shan88", "attribute.微信号", "lin_shan88"),
+        ("我想在退休之前走一次丝绸之路", "plan", "在退休之前走一次丝绸之路"),
+        ("我负责质检车间", "project", "质检车间"),
+        ("我从三十多岁起就有耳鸣", "condition", "耳鸣"),
+        ("我开出租车开了十年", "occupation", "开出租车"),
+    ],
+)
+def test_what_is_usual_or_one_s_charge_has_its_slot(text: str, slot: str, value: str) -> None:
+    (one,) = found(text)
+    assert (one.slot, one.value) == (slot, value)

@@ -34,7 +34,8 @@ _EN_TALK = re.compile(
     re.IGNORECASE,
 )
 _EN_REQUEST = re.compile(
-    r"(?:please|pls|let's|let us|let me|thanks|thank|write|give|tell|show|make|create|explain|list|find|help|"
+    r"(?:say (?:that )?(?:i|my|we|you|somebody|someone|there)\b|please|pls|let's|let us|let me|thanks|thank"
+    r"|write|give|tell|show|make|create|explain|list|find|help|"
     r"suggest|recommend|translate|summari[sz]e|generate|provide|describe|act|pretend|use|add|remove|change|"
     r"rewrite|continue|draft|design|compare|calculate|open|close|send|post|check|put|forget|remember|never|"
     r"always|"
@@ -120,9 +121,11 @@ LASTING_EN = re.compile(
 )
 #: A numbered piece of the work at hand that was gone through: "I checked row 12 of the list, it's fine".
 _EN_PIECE = re.compile(
-    r"(?:i|we)(?:'ve| have)?\s+(?:\w+ly\s+|just\s+|also\s+|already\s+)*(?:check|look|read|review|went|gone|go|finish|"
+    r"(?:i|we)(?:'ve| have)?\s+(?:\w+ly\s+|just\s+|also\s+|already\s+)*(?:check|look|read|review|went|gone|go"
+    r"|finish|"
     r"fix|correct|edit|proofread|verif|confirm|sort|updat|scann|compar|chang|mov|delet|rewr|did|done)\w*\s+"
-    r"(?:\w+\s+){0,3}?(?:row|line|page|item|entry|note|section|slide|number|no\.|column|cell|paragraph|chapter|step|"
+    r"(?:\w+\s+){0,3}?(?:row|line|page|item|entry|note|section|slide|number|no\.|column|cell|paragraph"
+    r"|chapter|step|"
     r"point|question|file|ticket|picture|photo|poster|draft|version|part|sheet|record|task)s?\s+\d",
     re.IGNORECASE,
 )
@@ -163,22 +166,26 @@ def undecided_in_english(said: str) -> bool:
 
 #: 饿得我能吃下一头牛: how one feels, put strongly.
 _ZH_FIGURE = re.compile(
-    r"像我(?:们)?(?:这样|这种|这么)|[^,，]{0,8}(?:饿|渴|困|累|冷|热|烦|气|笑|撑|吓|急|馋|疼)得(?:我|要|快|都|不行|想|像)"
+    r"像我(?:们)?(?:这样|这种|这么)|[^,，]{0,8}(?:饿|渴|困|累|冷|热|烦|气|笑|撑|吓|急|馋|疼)得(?:我|要|快|都"
+    r"|不行|想|像)"
 )
 _ZH_OF_OTHERS = re.compile(
     r"我?(?:还)?(?:有|认识)(?:一?[个位])(?:朋友|同事|同学|邻居|亲戚|哥们|客户)(?!叫|是|姓)|"
-    r"我们?(?:的|家|单位|公司|楼上|楼下|隔壁)*(?:的)?(?:邻居|朋友|好友|哥们|闺蜜|同事|领导|老板|上司|室友|舍友|房东|同学|客户|老师|学生|教练)"
+    r"我们?(?:的|家|单位|公司|楼上|楼下|隔壁)*(?:的)?(?:邻居|朋友|好友|哥们|闺蜜|同事|领导|老板|上司|室友"
+    r"|舍友|房东|同学|客户|老师|学生|教练)"
     r"(?!和我|跟我|们?都?叫我|是我|给我|叫|姓)"
 )
 _ZH_TALK = re.compile(
-    r"(?:我们?)?(?:也|真(?=希望)|好(?=希望)|多(?=希望)|真的|就|都|很|还|会|才|可|又)*(?:觉得|认为|知道|同意|明白|理解|懂|相信|希望|祝|猜|"
+    r"(?:我们?)?(?:也|真(?=希望)|好(?=希望)|多(?=希望)|真的|就|都|很|还|会|才|可|又)*(?:觉得|认为|知道|同意"
+    r"|明白|理解|懂|相信|希望|祝|猜|"
     r"估计|感觉到?|发现|看到|听说|"
     r"以为|想问|想知道|请问|问|说|告诉|谢|感谢|抱歉|不好意思|放心|试试|记住了|会(?:注意|努力|加油|试|去试|"
     r"考虑|好好|尝试))"
 )
 _ZH_AT_HAND = re.compile(
     # 我可以亲自联系: an offer for the matter at hand
-    r"我们?(?:也|就|完全|随时|都)?(?:可以|愿意|来|能)(?:先|再|也|帮|自己|亲自|马上|直接|随时|试着|去|来|把|给|提供|安排|联系|负责|发|等|配合|接受|考虑|付|出|带|在)"
+    r"我们?(?:也|就|完全|随时|都)?(?:可以|愿意|来|能)(?:先|再|也|帮|自己|亲自|马上|直接|随时|试着|去|来|把|给"
+    r"|提供|安排|联系|负责|发|等|配合|接受|考虑|付|出|带|在)"
     r"|我们?(?:现在|正在|最近|今天|也|还|就|很|真的|正)*(?:需要|在(?:找|挑|选|查|搜|比)|得(?!了|到|过|意)|"
     r"该|应该|马上|准备好|"
     r"要(?!强)(?:去|的|一|把|写|做|问|用)|先)|.*(?:预算|[^报]报价)|(?:我)?(?:也|还|就)?(?:想|打算|"
@@ -203,8 +210,10 @@ _ZH_HANGS = re.compile(r".*(?:的时候|之?后|之?前|期间|的话)$")
 
 #: 名单第12行我看过了: a numbered piece of the work at hand that was gone through.
 _ZH_PIECE = re.compile(
-    r"[^,，]{0,10}第?\s?(?:\d+|[一二三四五六七八九十百]+)\s?(?:行|条|页|项|列|段|题|步|格|节|章|号|处|份|张|个|封|篇|幅|版|稿|点|栏|句)"
-    r"[^,，]{0,8}?(?:看|读|查|检查|核对|核实|改|修改|修|过|确认|处理|整理|校对|弄|做|填|写|翻|审|对|更新|删|加|标)(?:过|完|好|了)"
+    r"[^,，]{0,10}第?\s?(?:\d+|[一二三四五六七八九十百]+)\s?(?:行|条|页|项|列|段|题|步|格|节|章|号|处|份|张"
+    r"|个|封|篇|幅|版|稿|点|栏|句)"
+    r"[^,，]{0,8}?(?:看|读|查|检查|核对|核实|改|修改|修|过|确认|处理|整理|校对|弄|做|填|写|翻|审|对|更新|删"
+    r"|加|标)(?:过|完|好|了)"
 )
 
 #: 给我老板写封邮件: an order whose subject is not told, for somebody or something of the person's.

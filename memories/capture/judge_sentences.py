@@ -7,7 +7,7 @@ import itertools
 import math
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from memories.capture import judge_left_out, placing, rules_zh_clauses, rules_zh_words
 from memories.capture.addressing import to_the_person
@@ -137,21 +137,27 @@ def _english(words: str, text: Text, message: _Message) -> Iterator[Open]:
         parts = list(group)
         while parts and not _begins(parts[0]):
             parts.pop(0)
-        kept = list(itertools.takewhile(lambda one: not one.question and not _addressed(one.text), parts))
-        if not kept:
-            continue
-        start, end = kept[0].start, kept[-1].end
-        said = plain[start:end]
-        if not _content_words(said) or _before_a_gap(words, end):
-            continue
-        if judge_left_out.left_out_in_english(said, asks=message.asks, said_at=text.said_at):
-            continue
-        statement = parse(kept[0])
-        marks = _english_marks(said, statement, kept[0].tentative, message)
-        past = statement is not None and statement.tense is Tense.PAST
-        doubtful = any(one.tentative for one in kept) or judge_left_out.undecided_in_english(said)
-        content = to_the_person(words[start:end].translate(_QUOTES))
-        yield Open(start, end, "en", content, marks, past, doubtful, placing.in_english(kept[0], statement))
+        told = list(itertools.takewhile(lambda one: not one.question and not _addressed(one.text), parts))
+        for kept in placing.by_person_in_english(told):
+            if found := _english_statement(words, plain, kept, text, message):
+                yield found
+
+
+def _english_statement(
+    words: str, plain: str, kept: list[Clause], text: Text, message: _Message
+) -> Open | None:
+    start, end = kept[0].start, kept[-1].end
+    said = plain[start:end]
+    if not _content_words(said) or _before_a_gap(words, end):
+        return None
+    if judge_left_out.left_out_in_english(said, asks=message.asks, said_at=text.said_at):
+        return None
+    statement = parse(kept[0])
+    marks = _english_marks(said, statement, kept[0].tentative, message)
+    past = statement is not None and statement.tense is Tense.PAST
+    doubtful = any(one.tentative for one in kept) or judge_left_out.undecided_in_english(said)
+    content = to_the_person(words[start:end].translate(_QUOTES))
+    return Open(start, end, "en", content, marks, past, doubtful, placing.in_english(kept[0], statement))
 
 
 _QUOTES = str.maketrans("\u2019\u2018", "''")
@@ -244,35 +250,33 @@ def _chinese(words: str, text: Text, message: _Message) -> Iterator[Open]:
         parts = list(group)
         while parts and not _begins_in_chinese(parts[0]):
             parts.pop(0)
-        kept = list(
+        told = list(
             itertools.takewhile(
                 lambda one: one.mood is moods.STATEMENT and not _ZH_YOU.search(one.text), parts
             )
         )
-        if not kept:
-            continue
-        start, end = kept[0].start, kept[-1].end
-        if opening := rules_zh_words.OPENING.match(plain, start, end):
-            start = opening.end()
-        said = plain[start:end]
-        if not _ZH_SELF.search(said) or len(_ZH_FILLER.sub("", said)) < 2 or _before_a_gap(words, end):
-            continue
         asks = message.asks or any(one.mood is not moods.STATEMENT for one in parts)
-        if judge_left_out.left_out_in_chinese(said, asks=asks, said_at=text.said_at):
-            continue
-        marks = _chinese_marks(said, kept[0].who is rules_zh_clauses.Who.RELATED, message)
-        past = re.search(r"[了过]", said) is not None and not _ZH_COMING.search(said)
-        doubtful = judge_left_out.undecided_in_chinese(said)
-        yield Open(
-            start,
-            end,
-            "zh",
-            to_the_person(words[start:end]),
-            marks,
-            past,
-            doubtful,
-            placing.in_chinese(kept[0]),
-        )
+        for kept in placing.by_person_in_chinese(told):
+            if found := _chinese_statement(words, plain, kept, text, replace(message, asks=asks)):
+                yield found
+
+
+def _chinese_statement(
+    words: str, plain: str, kept: list[rules_zh_clauses.Clause], text: Text, message: _Message
+) -> Open | None:
+    start, end = kept[0].start, kept[-1].end
+    if opening := rules_zh_words.OPENING.match(plain, start, end):
+        start = opening.end()
+    said = plain[start:end]
+    if not _ZH_SELF.search(said) or len(_ZH_FILLER.sub("", said)) < 2 or _before_a_gap(words, end):
+        return None
+    if judge_left_out.left_out_in_chinese(said, asks=message.asks, said_at=text.said_at):
+        return None
+    marks = _chinese_marks(said, kept[0].who is rules_zh_clauses.Who.RELATED, message)
+    past = re.search(r"[了过]", said) is not None and not _ZH_COMING.search(said)
+    doubtful = judge_left_out.undecided_in_chinese(said)
+    content = to_the_person(words[start:end])
+    return Open(start, end, "zh", content, marks, past, doubtful, placing.in_chinese(kept[0]))
 
 
 #: 螺蛳粉我百吃不厌: the thing that is spoken of stands first.

@@ -6,6 +6,7 @@ that nothing is ever superseded by a guess.
 """
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from memories.capture import rules_zh_clauses, rules_zh_words
@@ -74,8 +75,8 @@ def in_english(clause: Clause, statement: Statement | None) -> Place:
         return _of_one_near(Subject(relation_kind(key), key, name), value_of(match["told"]))
     if statement is None:
         said = _BY_A_RARE_VERB.match(text)
-        usual = said and FREQUENCY.search(text)
-        value = value_of(said["what"], lists=False) if said and usual else ""
+        often = bool(said and FREQUENCY.search(text))
+        value = value_of(said["what"], lists=False) if said and often else ""
         return Place(slot="habit", value=value, type=MemoryType.PREFERENCE) if value else NOWHERE
     value = value_of(text[statement.verb_at - clause.start - clause.lead :], lists=False)
     nowhere = Place(told=value)
@@ -98,6 +99,31 @@ def in_english(clause: Clause, statement: Statement | None) -> Place:
         what = value_of(statement.rest)
         return Place(slot="possession", value=what) if POSSESSIONS.search(what) else nowhere
     return nowhere
+
+
+def by_person_in_english(told: Sequence[Clause]) -> Iterator[list[Clause]]:
+    """The clauses of a sentence, cut where another relative begins: "my dad is a baker and my mum is a nurse"."""
+    run = list[Clause]()
+    for clause in told:
+        if run and _OF_MINE.match(run[0].text) and _OF_MINE.match(clause.text):
+            yield run
+            run = []
+        run.append(clause)
+    if run:
+        yield run
+
+
+def by_person_in_chinese(told: Sequence[rules_zh_clauses.Clause]) -> Iterator[list[rules_zh_clauses.Clause]]:
+    """The clauses of a sentence, cut where it turns to another relative or animal of the person's."""
+    run = list[rules_zh_clauses.Clause]()
+    for clause in told:
+        near = clause.spoken and clause.who is rules_zh_clauses.Who.RELATED
+        if run and near and clause.subject != run[0].subject and clause.text.startswith("我"):
+            yield run
+            run = []
+        run.append(clause)
+    if run:
+        yield run
 
 
 _OF_ME = re.compile(r"\b(?:i|i'm|me|us|we|myself)\b|[我咱俺]", re.IGNORECASE)

@@ -39,9 +39,16 @@ _HAD_WITH = re.compile(
 )
 
 
+#: 骑车一定戴头盔, 睡觉从来不关灯: what goes with a doing, without exception.
+_WITHOUT_EXCEPTION = re.compile(
+    r"(?P<t>(?![^,]*[点前后])[\u4e00-\u9fff]{2,4}?)(?:的时候|时)?(?:一定(?:要|会|得)?|必(?:须|定)?(?:要|得)?|从来(?:都|不|没有?)|从不|雷打不动(?:地|要)?)"
+    r"(?=[戴穿带听开关用系涂喝吃买坐放抱留点看写读做])(?P<v>[^,吗呢么]{1,10})$"
+)
+
+
 def chosen(c: Clause) -> list[Found]:
     """What is always chosen of seats, tickets and rooms, and how a drink or a dish is had."""
-    had = _HAD_WITH.match(c.body)
+    had = _HAD_WITH.match(c.body) or _WITHOUT_EXCEPTION.match(c.body)
     if had and c.who is Who.SELF and c.spoken and not patterns.search(r"[你这那他她]|了|过", c.body):
         return [Found("habit", trim(c.body), MemoryType.PREFERENCE)]
     found = _ALWAYS_CHOSEN.match(words.opened(c.text))

@@ -186,7 +186,7 @@ def _occupation(c: Clause, text: str) -> list[Found]:
         return [Found("occupation", text, said=f"是{text}")]
     drives = patterns.match(
         rf"{_ADV}(?:在[^,]{{2,8}}?)?(?P<v>(?:开|跑)(?:出租车?|公交车?|地铁|轻轨|有轨电车|货车|大巴|火车|高铁|动车|网约车|滴滴|挖掘机|叉车|校车|长途|卡车|大车|渡轮)"
-        rf"|送(?:外卖|快递)|摆(?:地)?摊)(?:的)?(?:{_N}年)?(?:了)?$",
+        rf"|送(?:外卖|快递)|摆(?:地)?摊)(?:的)?(?:都|已经)*(?:[开跑送摆]?了?{_N}(?:多)?年(?:多)?)?(?:了)?$",
         text,
     )
     if drives and c.who is not Who.NOBODY and (c.spoken or c.who is Who.SELF):
@@ -253,6 +253,11 @@ def project(c: Clause) -> list[Found]:
         rf"{_ADV}(?:被)?(?:调|转|换|分|派|借调|抽调|安排)(?:到|去|进|来)了?(?P<v>[^,的]{{1,14}}?(?:部(?!门))?)(?:项目|组|部门|团队|(?<=部))(?:了|组|上)?(?:了)?$",
         text,
     )
+    if not found:
+        found = patterns.match(
+            rf"{_ADV}(?:主要|专门)?(?:负责|主管|分管)(?:着|的是)?(?P<v>[^,的了过]{{1,12}}(?:部门?|组|实验室|产品线?|业务|板块|市场|大区|团队|工厂|门店|渠道|系统|平台|模块|车间|项目))$",
+            text,
+        )
     if found:
         value = trim(found["v"])
         if value and not patterns.search(r"^(?:一|这|那|某|几)个?$|[我你]", value):

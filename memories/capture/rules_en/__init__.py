@@ -201,7 +201,7 @@ def _stated(context: Context, parts: list[Clause]) -> list[Candidate]:
             continue
         told = _of_clause(context, clause)
         named = [one for one in asides.companions(context, clause) if not _about(told, one)]
-        found += told + named
+        found += told + named + asides.with_children(context, clause)
     return found
 
 

@@ -78,6 +78,31 @@ def companions(context: Context, clause: Clause) -> list[Candidate]:
     return found
 
 
+#: "a widow with three grown-up children"
+_WITH_SOME = re.compile(
+    r"(?:i'm|i am) (?:an?|the|married|divorced|single|widowed|separated)\b[^,.;]* with (?P<many>"
+    rf"(?:an?|one|two|three|four|five|six|seven|\d) (?:[\w-]+ ){{0,3}}(?P<relation>{RELATION}))$",
+    re.I,
+)
+
+
+def with_children(context: Context, clause: Clause) -> list[Candidate]:
+    """The children or animals that somebody says to have beside what they are."""
+    match = _WITH_SOME.match(clause.text[clause.lead :])
+    key = relation_key(match["relation"]) if match else ""
+    if not match or relation_slot(key) == "friend":
+        return []
+    return candidate(
+        context,
+        clause,
+        type=MemoryType.RELATIONSHIP,
+        slot=relation_slot(key),
+        value=match["many"],
+        subject=Subject(relation_kind(key), key),
+        content=f"You have {match['many']}",
+    )
+
+
 _WHO = re.compile(
     r"(?:(?:is|are|studies|study|works?|lives?|loves?|likes?|hates?|plays?|goes|teaches|speaks?"
     r"|has|just (?:turned|started)"

@@ -157,7 +157,11 @@ def living(context: Context, statement: Statement) -> list[Candidate]:
             return []
         if match := _DWELLING.match(value_of(rest)):
             what = re.sub(r"^(?:an?|the|my|our) ", "", match["what"], flags=re.I)
-            if statement.negated or statement.ended:
+            if (
+                statement.negated
+                or statement.ended
+                or re.match(r"(?:this|that|these|those|his|her|their)\b", what, re.I)
+            ):
                 return []
             found = candidate(
                 context,
