@@ -19,6 +19,7 @@ from chat.compression import Line
 from chat.models import Conversation, Message, Pin, PromptRecord, Summary, SummaryLine
 from chat.state import State, edited, updated
 from chat.state_entries import words_left
+from memories.capture import masking
 from memories.models import MemorySettings, Tombstone
 
 if TYPE_CHECKING:
@@ -255,6 +256,7 @@ def pin_add(*, user: "User", conversation_id: UUID | str, text: str) -> Pin:
         raise ValidationError(_("Write what is to hold in this chat."), code="empty")
     if len(text) > PIN_CHARACTERS:
         raise ValidationError(_("That is too long to be kept word for word."), code="too_long")
+    _without_secret(text)
     with transaction.atomic():
         row = _own(user, conversation_id)
         known = {_words(pin.text): pin for pin in row.pins.all()}
@@ -266,6 +268,14 @@ def pin_add(*, user: "User", conversation_id: UUID | str, text: str) -> Pin:
             )
         changed(row.pk)
         return Pin.objects.create(conversation=row, text=text)
+
+
+def _without_secret(text: str) -> None:
+    if masking.secrets(text):
+        raise ValidationError(
+            _("This holds a password, a key or another secret. Secrets are never kept, so nothing was saved."),
+            code="secret",
+        )
 
 
 def pin_remove(*, user: "User", conversation_id: UUID | str, pin_id: int) -> bool:
@@ -287,6 +297,7 @@ def pin_remove(*, user: "User", conversation_id: UUID | str, pin_id: int) -> boo
 def state_edit(*, user: "User", conversation_id: UUID | str, key: str, values: Sequence[str]) -> State:
     """The person's own values of one key; none takes the key out. What is said later replaces them."""
     clean = [" ".join(value.replace("\x00", "").split())[:200] for value in values]
+    _without_secret("\n".join(clean))
     with transaction.atomic():
         row = _own(user, conversation_id)
         before = State.from_json(row.state)

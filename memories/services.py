@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from memories import erasure, fingerprints, handwritten, records
+from memories.capture import masking
 from memories.capture.entities import entity_for
 from memories.decisions import SettingsChange as SettingsChange
 from memories.decisions import declined_remember as declined_remember
@@ -22,6 +23,7 @@ from memories.decisions import memory_reject as memory_reject
 from memories.decisions import memory_wait_again as memory_wait_again
 from memories.decisions import settings_change as settings_change
 from memories.decisions import settings_update as settings_update
+from memories.fingerprints import Asked as Asked
 from memories.from_tasks import Finished as Finished
 from memories.from_tasks import memory_from_task as memory_from_task
 from memories.imports.taking_in import ImportResult as ImportResult
@@ -58,6 +60,14 @@ def _clean(content: str) -> str:
             {
                 "content": _("A memory can have up to %(limit)d characters; this one has %(length)d.")
                 % {"limit": settings.MEMORY_CONTENT_LIMIT, "length": len(content)}
+            }
+        )
+    if masking.secrets(content):
+        raise ValidationError(
+            {
+                "content": _(
+                    "This holds a password, a key or another secret. Secrets are never kept, so nothing was saved."
+                )
             }
         )
     return content
@@ -162,15 +172,31 @@ def _reworded(user: "User", memory: Memory, content: str, *, type: str | None, s
 # ------------------------------------------------------------------------------------------------ forget and restore
 
 
-def memory_forget(*, user: "User", memory_ids: Sequence[UUID], staff: "User | None" = None) -> ForgetReceipt:
+def memory_forget(
+    *,
+    user: "User",
+    memory_ids: Sequence[UUID],
+    staff: "User | None" = None,
+    asked: Sequence[Asked] = (),
+    about: Sequence[str] = (),
+) -> ForgetReceipt:
     """These memories are in the recycle bin and nowhere else; the receipt says until when that can be undone.
 
-    With ``staff``, here and below, a staff member does it, and the audit names them.
+    With ``staff``, here and below, a staff member does it, and the audit names them. ``asked``: the words of messages
+    that asked for it, which go as well; ``about``: names and words of which nothing that was said is to stay.
     """
     reason = ForgottenReason.PERSON if staff is None else ForgottenReason.STAFF
     with transaction.atomic():
         records.lock_person(user.pk)
-        gone = erasure.forget(user, own_rows(user, memory_ids), reason=reason, **by_whom(staff))
+        gone = erasure.forget(
+            user,
+            own_rows(user, memory_ids),
+            reason=reason,
+            message_id=asked[0].message_id if asked else None,
+            about=about,
+            **by_whom(staff),
+        )
+        erasure.words_gone(user, gone, asked)
         if gone:
             profile_stale(user)
     until = timezone.now() + timedelta(days=settings.MEMORY_RECYCLE_DAYS)

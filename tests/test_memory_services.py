@@ -85,6 +85,18 @@ def test_an_unusable_text_is_refused(alice: User, content: str) -> None:
     assert not Memory.objects.exists()
 
 
+@pytest.mark.parametrize("secret", ["My password is Gr8-kettle!x", "我的银行卡号是 4111 1111 1111 1111"])
+def test_a_secret_is_kept_by_no_hand(alice: User, secret: str) -> None:
+    memory = remembered(alice, "My locker is number 31")
+    for write in (
+        lambda: services.memory_remember(user=alice, content=secret),
+        lambda: services.memory_edit(user=alice, memory_id=memory.pk, content=secret),
+    ):
+        with pytest.raises(ValidationError, match="never kept"):
+            write()
+    assert Memory.objects.get().content == memory.content
+
+
 def test_an_unknown_type_is_refused(alice: User) -> None:
     with pytest.raises(ValidationError):
         services.memory_remember(user=alice, content="I like tea", type="mood")

@@ -8,6 +8,7 @@ from html import unescape
 from typing import Any
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
@@ -337,6 +338,22 @@ def test_a_condition_is_added_once_and_removed_and_comes_back(
     beside.undo(added)
     assert not Pin.objects.exists()
     beside.undo(added)
+
+
+def test_a_secret_is_kept_neither_as_a_condition_nor_in_the_state(
+    alice: User, conversation: Conversation
+) -> None:
+    for write in (
+        lambda: kept.pin_add(user=alice, conversation_id=conversation.pk, text="password: Gr8-kettle!x"),
+        lambda: kept.state_edit(
+            user=alice, conversation_id=conversation.pk, key="place", values=["我的密码是 Mima@2024#x"]
+        ),
+    ):
+        with pytest.raises(ValidationError) as refused:
+            write()
+        assert refused.value.code == "secret"
+    conversation.refresh_from_db()
+    assert not Pin.objects.exists() and not conversation.state
 
 
 def test_a_condition_beneath_its_message_is_removed_and_comes_back_there(
