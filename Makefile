@@ -9,6 +9,9 @@ PRODUCTION = env DEBUG=0 BASE_URL=https://memory.example.org DATA_DIR=$$(mktemp 
 # Two processes with servers of their own; a file's tests stay together, in the order that conftest.py gives.
 # `make test SIDE_BY_SIDE=` runs one.
 SIDE_BY_SIDE = -n 2 --dist loadfile --no-loadscope-reorder
+# Compiled modules are kept even where the environment says otherwise: the next run, and each process that a test
+# starts, is ready seconds sooner.
+PYTEST = env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest
 
 .PHONY: run test test-fast lint format messages vendor core full dev clean
 
@@ -16,10 +19,10 @@ run: $(if $(FULL),full,core)
 	@exec $(BIN)/python manage.py up
 
 test: dev
-	@$(BIN)/python -m pytest $(SIDE_BY_SIDE)
+	@$(PYTEST) $(SIDE_BY_SIDE)
 
 test-fast: dev
-	@$(BIN)/python -m pytest $(SIDE_BY_SIDE) -m "not browser and not slow and not stores"
+	@$(PYTEST) $(SIDE_BY_SIDE) -m "not browser and not slow and not stores"
 
 lint: dev
 	$(BIN)/ruff check .

@@ -32,6 +32,7 @@ os.environ["DJANGO_SETTINGS_MODULE"] = "memoryhub.settings"
 os.environ["OMP_NUM_THREADS"] = "1"
 
 from memoryhub import embedded  # noqa: E402 - the environment comes first
+from tests import kept_database  # noqa: E402
 from tests.browser import NO_CHROMIUM, Browser, Remote, chromium_path  # noqa: E402
 from tests.servers import AsgiServer, Worker  # noqa: E402
 
@@ -69,8 +70,11 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 
 @pytest.fixture(scope="session")
-def postgres_server() -> Iterator[None]:
+def postgres_server(pytestconfig: pytest.Config, django_db_blocker: Any) -> Iterator[None]:
     """A PostgreSQL with pgvector, started when the first test asks for the database."""
+    if cache := getattr(pytestconfig, "cache", None):
+        with django_db_blocker.unblock():
+            kept_database.prepare(DATA_DIR, cache.mkdir("database"))
     with embedded.running(DATA_DIR, postgres=True, valkey=False, fast_and_unsafe=True):
         yield
 
@@ -82,8 +86,24 @@ def django_db_keepdb() -> bool:
 
 
 @pytest.fixture(scope="session")
+def django_db_modify_db_settings() -> None:
+    """One name for the database in all processes of pytest-xdist: each has a server of its own."""
+
+
+@pytest.fixture(scope="session")
 def django_db_setup(postgres_server: None, django_db_setup: None) -> None:
     """pytest-django's database, on a server of our own."""
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _only_filled_tables_are_emptied() -> Iterator[None]:
+    from django.test import TransactionTestCase
+
+    from tests.tables import empty_filled_tables
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", empty_filled_tables)
+        yield
 
 
 @pytest.fixture(autouse=True)
@@ -99,6 +119,25 @@ def _fast_passwords() -> None:
     from django.conf import settings
 
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _static_files_found_once() -> Iterator[None]:
+    """Every client makes the middleware anew, and it would look at each static file each time: 0.1 s."""
+    from memoryhub.middleware import StaticFilesMiddleware
+
+    find = StaticFilesMiddleware.add_files_from_finders
+    found: dict[str, Any] = {}
+
+    def find_once(self: StaticFilesMiddleware) -> None:
+        if not found:
+            find(self)
+            found.update(self.files)
+        self.files |= found
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(StaticFilesMiddleware, "add_files_from_finders", find_once)
+        yield
 
 
 @pytest.fixture
