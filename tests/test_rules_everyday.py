@@ -194,3 +194,49 @@ def test_children_beside_a_family_state_are_kept() -> None:
 def test_what_is_usual_or_one_s_charge_has_its_slot(text: str, slot: str, value: str) -> None:
     (one,) = found(text)
     assert (one.slot, one.value) == (slot, value)
+
+
+@pytest.mark.parametrize(
+    ("text", "slot", "value"),
+    [
+        ("I'm left-footed", "", "left-footed"),
+        ("My hearing is weak", "condition", "weak hearing"),
+        ("I try not to eat sugar", "avoids", "sugar"),
+        ("My kitchen is painted pale yellow", "attribute.kitchen", "painted pale yellow"),
+        ("My badge number ends in 207", "attribute.badge-number", "207"),
+        ("I need a walking stick these days", "habit", "need a walking stick"),
+        ("Always give distances in kilometres", "instruction", "Always give distances in kilometres"),
+        ("我希望大家叫我阿澜", "called", "阿澜"),
+        ("距离一律用公里表示", "instruction", "距离一律用公里表示"),
+        ("我裤子穿L码", "attribute.clothes-size", "L码"),
+        ("我五十八公斤", "attribute.weight", "五十八公斤"),
+        ("我在吃低脂餐", "diet", "低脂餐"),
+        ("我睡眠很差", "condition", "睡眠很差"),
+        ("我几乎不喝汽水", "avoids", "汽水"),
+    ],
+)
+def test_figures_and_manners_have_their_slots(text: str, slot: str, value: str) -> None:
+    (one,) = found(text)
+    assert (one.slot, one.value) == (slot, value)
+
+
+def test_where_one_was_born_and_raised_is_one_memory_with_both() -> None:
+    (one,) = found("I was born in Tampere and raised in Kotka")
+    assert (one.slot, one.value, one.content) == (
+        "hometown",
+        "Tampere",
+        "You were born in Tampere and raised in Kotka",
+    )
+
+
+def test_a_named_colleague_is_kept_with_what_is_told_and_not_with_a_taste() -> None:
+    (one,) = found("我同事大鹏在带登山队")
+    assert (one.subject.name, one.content) == ("大鹏", "你的同事大鹏在带登山队")
+    assert found("我朋友小葛觉得登山很累") == []
+
+
+@pytest.mark.parametrize(
+    "text", ["从前我住在树洞里。接着往下编。", "改语病：我昨天和他去了商店在", "Always give thanks"]
+)
+def test_material_and_mottos_leave_nothing(text: str) -> None:
+    assert found(text) == []

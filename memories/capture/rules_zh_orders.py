@@ -43,7 +43,11 @@ _LENGTH = re.compile(
 
 def called(clause: Clause) -> Found | None:
     """叫我阿哲就行, 以后改叫我老王吧."""
-    found = _CALL.match(patterns.sub(r"^我(?:希望|想|要|想让|想要)你", "", words.opened(clause.text)))
+    found = _CALL.match(
+        patterns.sub(
+            r"^我(?:更?希望|想|要|想让|想要|宁愿)(?:你们?|大家|别人|人家)", "", words.opened(clause.text)
+        )
+    )
     if not found or "吗" in clause.text or _NOT_A_CALL.match(found["v"]):
         return None
     value = trim(found["v"])
@@ -91,6 +95,10 @@ _MEASURED = re.compile(
 _LEFT_ALONE = re.compile(
     r"(?P<r>(?:请|你)*(?:别|不要)(?:再)?(?:跟|和|对|向)我(?:再)?(?:提起?|聊起?|谈起?|说起|问起)(?!这|那|它|条件|要求)[^,]{1,12})$(?P<r2>)?"
 )
+#: 温度一律用摄氏度告诉我: the matter stands before the manner.
+_IN_UNITS = re.compile(
+    r"(?P<r>[^,我你他她这那]{1,8}(?:一律|统一|全部|始终)(?:请|给我)?用[^,]{1,10}?(?:告诉我|给我|回答|表示|显示|标注|写|说|回复|来算)?)$(?P<r2>)?"
+)
 _KIND = re.compile(
     r"我(?:希望|想|要|想让|想要|需要)你|能不能|可不可以|能否|可以(?=.*(?:吗|么|不)$)|能(?=.*[吗么]$)|请问|"
     r"(?:好|行|可以)?(?:吗|么|不)$"
@@ -133,7 +141,7 @@ def standing(group: list[Clause], index: int) -> tuple[Found, int] | None:
         r"不要)(?:再)?叫我[^,]{1,6})$",
         opened,
     )
-    late = late or _MEASURED.match(opened) or _LEFT_ALONE.match(opened)
+    late = late or _IN_UNITS.match(opened) or _MEASURED.match(opened) or _LEFT_ALONE.match(opened)
     if not now and not late:
         return None
     rest = now["r"] if now else (late["r"] or late["r2"]) if late else ""

@@ -25,7 +25,7 @@ def slot_of(relation: str) -> str:
 def having(c: Clause) -> tuple[Subject, Found] | None:
     """我养了一只猫, 有一个上小学的儿子, 我家有个三岁的女儿: the subject this introduces, and the statement."""
     found = patterns.match(
-        rf"{_ADV}(?:都|也|还|在)*(?P<h>有|养了?|养着|收养了?|领养了?|带着|新养了?|生了)(?:了|过)?(?P<n>{_N}|几|好几|俩|仨)?(?P<m>{words.MEASURE}|口)?(?P<adj>[^,有养是]{{0,10}}?)(?P<rel>{words.REL})"
+        rf"{_ADV}(?:都|也|还|在)*(?P<h>有|养了?|养着|收养了?|领养了?|带着|新养了?|生了)(?:了|过)?(?P<n>{_N}|几|好几|俩|仨)?(?P<m>{words.MEASURE}|口)?(?P<adj>[^,有养是和、]{{0,10}}?)(?P<rel>{words.REL})"
         r"(?P<more>和.{1,10})?(?:,|$|(?=(?:今年|现在)?(?:在|是|住|今年|上|读|刚|已经)(?!你|我))|(?:叫|名叫|名字叫|名字是|取名叫?|名为)(?P<name>[\u4e00-\u9fffA-Za-z]{1,12}?)(?:的)?$)",
         c.body,
     )
@@ -106,13 +106,23 @@ def several_names(text: str) -> str:
     return plain if len(names) > 1 and each else ""
 
 
+#: What somebody likes, thinks or wants is theirs, and of a friend not even the name is kept for it.
+_THEIR_MIND = re.compile(
+    r"(?:很|最|特别|也|不|都|总|老)*(?:喜欢|爱|讨厌|烦|恨|怕|觉得|认为|想|要|说|希望|以为|建议|劝|让|叫|问|约|请|催)"
+)
+
+
 def named_in_passing(c: Clause) -> list[Found]:
-    """我邻居阿珍会帮我们照看猫: the name at least, whatever is told of them."""
-    name = c.subject.name
-    if not name or c.subject.relation == "friend" or not c.spoken or not c.prefix.endswith(name):
+    """我邻居阿珍会帮我们照看猫: who is named, with what is told of them unless it is their taste or their mind."""
+    name, relation = c.subject.name, c.subject.relation
+    if not name or not c.spoken or not c.prefix.endswith(name):
         return []
-    said, slot = f"{c.prefix.removesuffix(name)}叫{name}", slot_of(c.subject.relation)
-    return [Found(slot, name, MemoryType.RELATIONSHIP, said=said, whole=True, entities=(name,))]
+    mind = _THEIR_MIND.match(c.body)
+    if mind and relation == "friend":
+        return []
+    whole = f"{c.prefix}{trim(c.body)}".replace("我们", "你们").replace("我", "你")
+    said = f"{c.prefix.removesuffix(name)}叫{name}" if mind or c.lead or len(c.body) < 2 else whole
+    return [Found(slot_of(relation), name, MemoryType.RELATIONSHIP, said=said, whole=True, entities=(name,))]
 
 
 def lives_or_works(c: Clause) -> list[Found]:

@@ -16,11 +16,17 @@ _N = words.NUMBER
 def attributes(c: Clause) -> list[Found]:
     """What is said of a thing of the person's: 我的停车位是…, 我家备用钥匙放在…, 我穿42码的鞋."""
     size = patterns.match(
-        rf"{_ADV}(?:平时)?穿(?P<v>{_N}|[XSML]+|[xsml]+)(?P<u>码|号)?(?:的)?(?P<n>鞋|衣服|裤子|上衣|T恤|衬衫|裙子)?(?:子)?$",
+        rf"{_ADV}(?P<n0>鞋子?|衣服|裤子|上衣|T恤|衬衫|裙子|外套)?(?:一般|平时)?(?:都)?穿(?P<v>{_N}|[XSML]+|[xsml]+)(?P<u>码|号)?(?:的)?(?P<n>鞋|衣服|裤子|上衣|T恤|衬衫|裙子)?(?:子)?$",
         c.body,
     )
     if size and (size["u"] or size["n"]):
-        slot = "attribute.shoe-size" if size["n"] == "鞋" or not size["n"] else "attribute.clothes-size"
+        worn = size["n"] or size["n0"] or ""
+        letters = size["v"].isalpha() and size["v"].isascii()
+        slot = (
+            "attribute.shoe-size"
+            if worn.startswith("鞋") or not (worn or letters)
+            else "attribute.clothes-size"
+        )
         return [Found(slot, size["v"] + (size["u"] or ""))]
     measure = patterns.match(
         rf"{_ADV}(?:的)?(?:新|旧)?(?P<n>身高|体重|血型|星座|属相|视力|鞋码|微信名|微信号|QQ号?|游戏名|ID|昵称|网名|花名|外号|小名|英文名|笔名|手机号码?|电话号码|(?:手机|电话|车牌)尾号|电话|邮箱|车牌号?|工号|学号|学历)(?:是|为|有|叫|大概|大约|(?:已经)?(?:改成|换成|变成|改为)了?)*(?P<v>[^,]{{1,40}})$",
@@ -33,6 +39,13 @@ def attributes(c: Clause) -> list[Found]:
         and not patterns.search(r"太|很|有点|不够|比|的人$|地址是", measure["v"])
     ):
         return [Found(f"attribute.{noun_key(measure['n'])}", trim(measure["v"]))]
+    body = patterns.match(
+        rf"{_ADV}(?:净重|净身高)?(?:有|大概|大约|差不多|才|只有)*(?P<v>{_N}(?P<u>公斤|千克|斤|kg|KG|厘米|cm|CM|米)(?:{_N})?)(?:左右|出头|多)?(?:了|高|重)?$",
+        c.body,
+    )
+    if body and c.who is Who.SELF and c.spoken:
+        tall = body["u"] in ("厘米", "cm", "CM", "米")
+        return [Found("attribute.height" if tall else "attribute.weight", body["v"])]
     sign = patterns.match(
         r"(?:是|属)(?P<v>(?:白羊|金牛|双子|巨蟹|狮子|处女|天秤|天蝎|射手|摩羯|水瓶|双鱼)座?|(?<=属)[鼠牛虎兔龙蛇马羊猴鸡狗猪])(?:的)?$",
         c.body,
@@ -156,7 +169,7 @@ def possession(c: Clause) -> list[Found]:
     if (
         not found
         or c.who not in (Who.SELF, Who.RELATED)
-        or not (c.spoken or (found["h"] in ("有", "拥有") and "还" not in c.lead))
+        or not (c.spoken or (found["h"] in ("有", "拥有", "开了") and "还" not in c.lead))
     ):
         return []
     if patterns.search(r"个$", found["m"]) and found["h"] == "有" and not _PLACED.search(found["v"]):

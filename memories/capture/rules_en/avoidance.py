@@ -5,7 +5,7 @@ import re
 from memories.capture.rules_en.build import Context, candidate
 from memories.capture.rules_en.endings import to_clause_end, value_and_end
 from memories.capture.rules_en.statement import Statement, Tense
-from memories.capture.rules_en.values import is_empty, without_article
+from memories.capture.rules_en.values import is_empty, value_of, without_article
 from memories.capture.types import Act, Candidate
 from memories.kinds import MemoryType
 
@@ -16,14 +16,39 @@ _CONSUMING = frozenset(["touch", "eat", "drink", "consume", "smoke", "use", "wea
 _GIVEN_UP = re.compile(
     r"(?:(?:any|much) )?(?:dairy|gluten|nuts?|peanuts?|caffeine|coffee|alcohol|sugar|milk|wheat"
     r"|lactose|shellfish|seafood|soy"
-    r"|eggs?|pork|beef|(?:red )?meat|fish|carbs|bread|animal products|processed food|fast food)\b(?!.*\b(?:today"
+    r"|eggs?|pork|beef|(?:red )?meat|fish|carbs|bread|animal products|processed food"
+    r"|fast food)\b(?!.*\b(?:today"
     r"|tonight|now)\b)",
     re.I,
 )
 
 
+#: "I try to avoid dairy", "I try not to eat sugar"
+_TRIES = re.compile(
+    r"(?:to (?:avoid|stay away from|cut (?:out|down on)|limit)|not to (?:eat|drink|have|use|buy"
+    r"|smoke)(?: (?:any|too much|much))?)"
+    r" (?P<what>.+)",
+    re.I,
+)
+_FOOD_LIKE = re.compile(
+    r"(?!(?:the|that|this|it|any|being|making|doing|having|getting|using|confusion|errors?)\b)\w", re.I
+)
+
+
 def consumption(context: Context, statement: Statement) -> list[Candidate]:
     """What is not eaten, drunk, worn or used."""
+    if (
+        statement.verb == "try"
+        and not (statement.modal or statement.negated)
+        and statement.present
+        and (tried := _TRIES.match(statement.rest))
+    ):
+        value = value_of(tried["what"])
+        if is_empty(value) or not _FOOD_LIKE.match(value):
+            return []
+        return candidate(
+            context, statement.clause, type=MemoryType.PREFERENCE, slot="avoids", value=value, positive=False
+        )
     if (
         statement.verb == "avoid"
         and statement.tense in (Tense.PRESENT, Tense.PROGRESSIVE)

@@ -112,6 +112,11 @@ _TELLING_WITH_OBJECT = {
         r"|metro)|a nap|naps|medic\w+|pills|insulin|vitamins|\w+ for my)\b",
         re.I,
     ),
+    "need": re.compile(
+        r"(?:an? |my )?(?:\w+ )?(?:glasses|contact lenses|hearing aids?|wheelchair|walking stick|cane"
+        r"|crutches|insulin|inhaler)\b",
+        re.I,
+    ),
     "lift": re.compile(r"weights\b", re.I),
     "weigh": re.compile(r"\d|about|around", re.I),
     "practise": re.compile(r"\w{3,}", re.I),

@@ -55,10 +55,16 @@ _FROM = re.compile(
     r"a native of) (?P<place>.+)",
     re.I,
 )
+#: "born in Nairobi and raised in Hull"
+_RAISED_IN = re.compile(
+    r",? (?:and|but) (?:was |i was |i )?(?:raised|brought up"
+    r"|grew up) in (?P<place>[A-Z][\w'-]+(?: [A-Z][\w'-]+)*)"
+)
 _STATES = re.compile(
     r"(?:(?:very|quite|really|a bit|a little|pretty|so|super|extremely|also|rather|fairly|kind of"
     r"|slightly|naturally|partially|legally|mostly) )*"
-    r"(?P<state>left[- ]handed|right[- ]handed|ambidextrous|colou?r[- ]?blind|short[- ]sighted"
+    r"(?P<state>left[- ](?:handed|footed)|right[- ](?:handed|footed)|ambidextrous|colou?r[- ]?blind"
+    r"|short[- ]sighted"
     r"|near[- ]sighted|long[- ]sighted|far[- ]sighted|tall|short|bald|an? (?:only child|twin"
     r"|introvert|extrovert|early bird|night owl|morning person|homebody|perfectionist|vegetarian"
     r"|people person|dog person|cat person|bookworm|foodie|couch potato|workaholic|picky eater"
@@ -72,7 +78,8 @@ _STATES = re.compile(
     re.I,
 )
 _BLOOD = re.compile(
-    r"(?:blood )?(?:type |group )?(?P<v>(?:AB|[ABO])(?: ?[+-]| (?:(?i:rh) )?(?i:positive|negative)))(?=$|[\s,.])"
+    r"(?:blood )?(?:type |group )?(?P<v>(?:AB|[ABO])(?: ?[+-]| (?:(?i:rh) )?(?i:positive|negative)))(?=$"
+    r"|[\s,.])"
 )
 _HEIGHT = re.compile(
     r"(?:about |around |only )?(?:\d(?:'|ft| feet| foot)\s?\d{0,2}(?:\"|''| inches)?|\d{3} ?cm"
@@ -132,11 +139,14 @@ def being(context: Context, statement: Statement) -> list[Candidate]:
         if not place:
             return _birth(context, statement)
         end = statement.rest_at + statement.rest.find(place) + len(place)
+        content = f"You are from {place}"
+        if raised := _RAISED_IN.match(context.normal, end):
+            content, end = f"You were born in {place} and raised in {place_in(raised['place'])}", raised.end()
         return make(
             type=MemoryType.FACT,
             slot="hometown",
             value=place,
-            content=f"You are from {place}",
+            content=content,
             end=end,
             entities=entity(place),
         ) + _birth(context, statement)

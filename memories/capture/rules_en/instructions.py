@@ -159,7 +159,9 @@ def instructions(context: Context) -> list[Candidate]:
         if (
             match["always"]
             and re.match(
-                r"(?:be|do|say|make|let|leave|start|end|stop|tell|show|put|give)\b", match["verb2"], re.I
+                r"(?:be|do|say|make|let|leave|start|end|stop|tell|(?:show|put|give)(?! [\w ]+ in [A-Z]?\w))\b",
+                f"{match['verb2']}{match['rest']}",
+                re.I,
             )
             and not re.search(r"\b(?:me|my|your|you|i)\b", body, re.I)
         ):

@@ -40,7 +40,7 @@ _RELATION_WORDS = {
     "bird": "budgie canary cockatiel chicken hen duck",
     "lizard": "gecko iguana",
     "hamster": "gerbil",
-    "pet": "ferret goat pig",
+    "pet": "ferret goat pig donkey mule sheep cow llama alpaca hedgehog chinchilla axolotl tarantula goose",
     "mentor": "",
     "landlord": "landlady",
 }

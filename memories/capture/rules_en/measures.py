@@ -29,7 +29,7 @@ _FEET = re.compile(r"shoe|boot|trainer|sneaker|heel|feet", re.IGNORECASE)
 _FIGURE = re.compile(
     r"(?:my|our) (?P<what>blood pressure|blood sugar|sugar levels?|cholesterol|heart rate|pulse"
     r"|iron(?: levels?)?"
-    r"|vitamin [a-z]\d{0,2}(?: levels?)?|thyroid(?: levels?)?|liver (?:values?|enzymes)|eyesight|hearing"
+    r"|vitamin [a-z]\d{0,2}(?: levels?)?|thyroid(?: levels?)?|liver (?:values?|enzymes)|eyesight|vision|hearing"
     r"|blood count|ferritin)"
     r" (?:is|are|has been|have been|runs?|tends to be)(?: (?:a bit|a little|far|rather|always|often|quite"
     r"|very|too|really|still"

@@ -132,7 +132,8 @@ def having(context: Context, statement: Statement) -> list[Candidate]:
         else re.sub(r"\s(?:that|for)\s.*$", "", value, flags=re.I)
     )
     match = re.match(
-        r"(?P<count>an?|one|two|three|four|five|six|\d{1,2}|several|many|some|another|my own|our own)\s(?P<what>.+)",
+        r"(?P<count>an?|one|two|three|four|five|six|\d{1,2}|several|many|some|another|my own"
+        r"|our own)\s(?P<what>.+)",
         value,
         re.I,
     )
@@ -220,10 +221,12 @@ def condition(context: Context, statement: Statement, rest: str, length: int) ->
 
 
 _MY = re.compile(
-    r"(?P<my>my|our) (?P<noun>(?:(?!is\b|are\b|was\b|were\b|has\b|have\b|can\b|will\b|runs?\b)[\w'/&-]+ ){0,6}?(?!is\b"
+    r"(?P<my>my|our) (?P<noun>(?:(?!is\b|are\b|was\b|were\b|has\b|have\b|can\b|will\b"
+    r"|runs?\b)[\w'/&-]+ ){0,6}?(?!is\b"
     r"|are\b)[\w/&-]+?)"
     r"(?P<verb>:| is| are|'s| isn'?t| aren'?t| is not| are not| runs on| runs| starts at| ends at"
-    r"| has| lies| stands| hangs| uses| weighs| costs| was| were|(?P<does> (?:opens|closes|shuts"
+    r"| has| ends (?:in|with)| starts with| lies| stands| hangs| uses| weighs| costs| was| were"
+    r"|(?P<does> (?:opens|closes|shuts"
     r"|stops(?: running)?|leaves"
     r"|departs|arrives|holds|fits|seats|carries|expires|renews|takes)(?= (?:at |on |up to |about )?(?:\d"
     r"|noon|midnight|[a-z]+day)))"
@@ -250,10 +253,12 @@ _NO_ATTRIBUTE = re.compile(
     re.I,
 )
 _VALUE_FORM = re.compile(
-    r"(?:(?:an?|the number|number|no\.?|nr\.?|#|size|port|called|named|kept|parked|stored|hidden"
+    r"(?:(?:painted|tiled|made of|built of|an?|the number|number|no\.?|nr\.?|#|size|port|called|named|kept"
+    r"|parked|stored|hidden"
     r"|located|under|behind|inside|in|on|at|near|next to|above|below|beside|between)\s.+|#?\d.*"
     r"|(?:dark |light |bright |pale )?(?:red|blue|green|yellow|black|white|grey|gray|brown|pink"
-    r"|purple|orange|silver|gold|beige|turquoise|navy)(?: and \w+)?(?: too)?|[A-Z0-9][\w.:/+-]*(?: [A-Z0-9][\w.:/+-]*)*"
+    r"|purple|orange|silver|gold|beige|turquoise|navy)(?: and \w+)?(?: too)?"
+    r"|[A-Z0-9][\w.:/+-]*(?: [A-Z0-9][\w.:/+-]*)*"
     r"|[\d.:]+.*)$",
     re.S,
 )
