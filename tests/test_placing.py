@@ -80,3 +80,14 @@ def test_who_only_supposes_tells_nothing() -> None:
     assert open_sentences(Text(text="Say my uncle kept wolves in the yard.", said_at=SAID_AT)) == []
     assert open_sentences(Text(text="像我这样的人常被误会。", said_at=SAID_AT)) == []
     assert open_sentences(Text(text="我可以亲自去送样品。", said_at=SAID_AT)) == []
+
+
+def test_a_noun_that_a_relative_s_word_begins_is_no_relative() -> None:
+    assert all(
+        one.place.subject == SELF
+        for one in open_sentences(Text(text="My mother tongue is a dialect of the islands.", said_at=SAID_AT))
+    )
+
+
+def test_what_others_or_the_stars_say_is_not_the_person_s() -> None:
+    assert open_sentences(Text(text="算命的说我会去远方。", said_at=SAID_AT)) == []

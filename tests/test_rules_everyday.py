@@ -240,3 +240,30 @@ def test_a_named_colleague_is_kept_with_what_is_told_and_not_with_a_taste() -> N
 )
 def test_material_and_mottos_leave_nothing(text: str) -> None:
     assert found(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "slot", "value"),
+    [
+        ("I moonlight as a translator", "occupation", "translator"),
+        ("I walk to school", "habit", "walk to school"),
+        ("My mother tongue is Ladin", "languages", "Ladin"),
+        ("I have dentures", "", "dentures"),
+        ("我盖羊毛毯就浑身痒", "allergy", "羊毛毯"),
+        ("我右耳戴助听器", "note", "助听器"),
+        ("我只穿纯棉衣服", "habit", "只穿纯棉衣服"),
+        ("我洗澡的时候听评书", "habit", "洗澡的时候听评书"),
+        ("我将来想开一家书店", "plan", "开一家书店"),
+        ("我胳膊打篮球骨折过", "condition", "胳膊打篮球骨折过"),
+    ],
+)
+def test_what_is_worn_chosen_or_hoped_for_has_its_slot(text: str, slot: str, value: str) -> None:
+    (one,) = found(text)
+    assert (one.slot, one.value, one.subject) == (slot, value, SELF)
+
+
+def test_two_children_are_named_in_one_memory_and_one_who_is_gone_is_theirs() -> None:
+    (names,) = found("我两个儿子叫小树和小川")
+    assert (names.subject.relation, names.content) == ("son", "你的儿子叫小树和小川")
+    (late,) = found("我过世的爷爷是石匠")
+    assert (late.subject.relation, late.slot, late.value) == ("grandfather", "occupation", "石匠")

@@ -23,6 +23,7 @@ from memories.capture.rules_en.lexicon import (
 from memories.capture.rules_en.owning import NOT_A_NAME
 from memories.capture.rules_en.statement import Statement, Tense
 from memories.capture.rules_en.values import is_empty, value_of
+from memories.capture.rules_en.words import verb_form
 from memories.capture.rules_zh_found import VERY, trim
 from memories.capture.rules_zh_habits import OFTEN
 from memories.capture.rules_zh_health import ILLNESS
@@ -69,8 +70,9 @@ def in_english(clause: Clause, statement: Statement | None) -> Place:
     text = clause.text[clause.lead :]
     if match := _OF_MINE.match(text):
         name = match["name"] or ""
-        if NOT_A_NAME.match(name):
-            return NOWHERE
+        first = match["told"].split()[0]
+        if NOT_A_NAME.match(name) or not (verb_form(first) or first.endswith(("s", "ed", "n't"))):
+            return NOWHERE  # "my mother tongue" tells of no mother
         key = relation_key(match["relation"])
         return _of_one_near(Subject(relation_kind(key), key, name), value_of(match["told"]))
     if statement is None:

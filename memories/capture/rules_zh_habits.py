@@ -18,6 +18,7 @@ _SO_OFTEN = (
 )
 OFTEN = re.compile(
     rf"{_SO_OFTEN}|"
+    r"(?:通勤|上班|下班|上学|放学|回家)(?:的)?路上|(?<![我你他])(?:跑步|做饭|洗澡|开车|走路|吃饭|睡觉|做家务)(?:的时候|时)(?!候)|"
     r"每|隔(?:天|日|周|三差五)|三天两头|动不动|(?<![上下这本])(?:周|星期)[一二三四五六日天](?:早上|上午|中午|下午|晚上)?(?=在.{1,10}(?:教|练|学|做|上|打|跑|当))|逢|平时|平日|平常|天天|通常|经常|常常|总是|一般(?!般)|工作日|(?:睡前|饭后)|周末都|常年|时不时|(?<![上下这本])(?:周|星期)[一二三四五六日天](?:都|晚上都)"
 )
 
@@ -39,6 +40,12 @@ _HAD_WITH = re.compile(
 )
 
 
+#: 只买二手衣服, 从来只坐靠窗的位子: a choice that is always made.
+_ONLY = re.compile(
+    r"(?:从来|向来|一直|一般|平时|现在)*只(?P<verb>买|穿|用|看|听|坐|住|骑|开|抽|养|逛|读)(?P<v>[^,了过吗呢一这那]{2,12})$"
+)
+
+
 #: 骑车一定戴头盔, 睡觉从来不关灯: what goes with a doing, without exception.
 _WITHOUT_EXCEPTION = re.compile(
     r"(?P<t>(?![^,]*[点前后])[\u4e00-\u9fff]{2,4}?)(?:的时候|时)?(?:一定(?:要|会|得)?|必(?:须|定)?(?:要|得)?|从来(?:都|不|没有?)|从不|雷打不动(?:地|要)?)"
@@ -51,6 +58,10 @@ def chosen(c: Clause) -> list[Found]:
     had = _HAD_WITH.match(c.body) or _WITHOUT_EXCEPTION.match(c.body)
     if had and c.who is Who.SELF and c.spoken and not patterns.search(r"[你这那他她]|了|过", c.body):
         return [Found("habit", trim(c.body), MemoryType.PREFERENCE)]
+    only = _ONLY.match(c.lead + c.body)
+    if only and c.who is Who.SELF and c.spoken and not words.PASSING.search(c.lead):
+        value = f"只{only['verb']}{trim(only['v'])}"
+        return [Found("habit", value, MemoryType.PREFERENCE)]
     found = _ALWAYS_CHOSEN.match(words.opened(c.text))
     if not found or c.who is Who.OTHER or patterns.search(r"[你他她]|什么|哪", c.text):
         return []

@@ -127,7 +127,7 @@ def standing(group: list[Clause], index: int) -> tuple[Found, int] | None:
         r"(?:每次|当)?我(?:问|要|让你|请你|找你|说)[^,]{0,12}?(?:的时候|时)(?=[^,])", opened
     ):  # 我问代码的时候一律给我Python
         rest = opened[asks.end() :]
-        opened = rest if patterns.match(rf"{_FROM_NOW}|都", rest) else opened
+        opened = rest if patterns.match(rf"{_FROM_NOW}|都|请", rest) else opened
     polite = opened != words.opened(clause.text)
     now = patterns.match(
         rf"(?:你|您|请|还有|另外)*(?P<m>{_FROM_NOW})(?:你|您|请|的时候|回答(?:时|我)?|跟我说话时?|"

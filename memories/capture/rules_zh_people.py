@@ -83,6 +83,8 @@ def names(c: Clause) -> Found | None:
     )
     if found and named(found["v"]):
         return Found(slot_of(c.subject.relation), found["v"], MemoryType.RELATIONSHIP, entities=(found["v"],))
+    if patterns.match(r"(?:名字)?(?:分别|依次)?叫", c.body) and (listed := several_names(c.body)):
+        return Found(slot_of(c.subject.relation), listed, MemoryType.RELATIONSHIP)
     surname = patterns.match(r"(?:的)?姓(?:氏是)?(?P<v>[\u4e00-\u9fff]{1,2})$", c.body)
     if surname:
         return Found(

@@ -16,7 +16,7 @@ _N = words.NUMBER
 def attributes(c: Clause) -> list[Found]:
     """What is said of a thing of the person's: 我的停车位是…, 我家备用钥匙放在…, 我穿42码的鞋."""
     size = patterns.match(
-        rf"{_ADV}(?P<n0>鞋子?|衣服|裤子|上衣|T恤|衬衫|裙子|外套)?(?:一般|平时)?(?:都)?穿(?P<v>{_N}|[XSML]+|[xsml]+)(?P<u>码|号)?(?:的)?(?P<n>鞋|衣服|裤子|上衣|T恤|衬衫|裙子)?(?:子)?$",
+        rf"{_ADV}(?P<n0>鞋子?|衣服|裤子|上衣|T恤|衬衫|裙子|外套|戒指|手套|帽子)?(?:一般|平时)?(?:都)?[穿戴](?P<v>{_N}|[XSML]+|[xsml]+)(?P<u>码|号)?(?:的)?(?P<n>鞋|衣服|裤子|上衣|T恤|衬衫|裙子)?(?:子)?$",
         c.body,
     )
     if size and (size["u"] or size["n"]):
@@ -78,7 +78,7 @@ def attributes(c: Clause) -> list[Found]:
     if team and c.spoken and patterns.search(r"手下|手底下|带|管|领导|团队", c.body):
         return [Found("attribute.team", team["v"], said=no_particle(own(c)))]
     worn = patterns.match(
-        rf"{_ADV}(?:戴|带|装|配|坐|拄)(?:着|了)?(?P<v>助听器|人工耳蜗|(?:近视|老花|隐形)?眼镜|牙套|假牙|假发|心脏起搏器|义肢|假肢|轮椅|拐杖?)(?:的)?$",
+        rf"{_ADV}(?:(?:两|一|左|右|双)(?:只|边|个)?(?:耳朵?|眼睛?|腿|边)(?:都|也)?)?(?:戴|带|装|配|坐|拄)(?:着|了)?(?P<v>助听器|人工耳蜗|(?:近视|老花|隐形)?眼镜|牙套|假牙|假发|心脏起搏器|义肢|假肢|轮椅|拐杖?)(?:的)?$",
         c.body,
     )
     if worn and c.spoken:

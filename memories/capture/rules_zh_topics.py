@@ -26,6 +26,10 @@ _DEAR = re.compile(
 _TIRES = re.compile(
     r"(?P<t>[^我你您他她它这那吗呢,，]{1,12}?)我(?:一)?(?:看|听|闻|吃|喝|想)(?:着|到|见|起来)?(?:都|就|会)+(?P<how>犯困|想睡|头疼|想吐|恶心|反胃|烦|难受|起鸡皮疙瘩)[了的啊呀呢]*"
 )
+#: 别人吧唧嘴我就来气
+_ANNOYS = re.compile(
+    r"(?P<t>(?:别人|有人|一?(?:听到?|看到?|闻到?|见到?)|谁)[^我你您他她它这那吗呢,，]{1,12}?)我就(?:来气|心烦|烦|烦躁|火大|上火|受不了|抓狂|头疼|想吐|恶心|浑身难受|不舒服)[了的啊呀呢]*"
+)
 _NO_THING = re.compile(rf"(?:{words.TIME}|{words.ADVERB}|所以|因为|但是?|不过|而且|虽然|说实话|老实说)+")
 
 
@@ -43,6 +47,9 @@ def liked(clause: Clause) -> Found | None:
         return Found(
             "dislikes", trim(tires["t"]), MemoryType.PREFERENCE, said=said, positive=False, whole=True
         )
+    if (annoys := _ANNOYS.fullmatch(text)) and not _NO_THING.fullmatch(annoys["t"]):
+        said = f"{annoys['t']}你{text[annoys.end('t') + 1 :]}"
+        return Found("dislikes", annoys["t"], MemoryType.PREFERENCE, said=said, positive=False, whole=True)
     found = _TOPIC.fullmatch(text)
     if found is None or _NO_THING.fullmatch(found["t"]):
         return None

@@ -117,6 +117,7 @@ _TELLING_WITH_OBJECT = {
         r"|crutches|insulin|inhaler)\b",
         re.I,
     ),
+    "walk": re.compile(r"(?:to (?:work|school|the office|uni\w*|college|the station)|everywhere)\b", re.I),
     "lift": re.compile(r"weights\b", re.I),
     "weigh": re.compile(r"\d|about|around", re.I),
     "practise": re.compile(r"\w{3,}", re.I),

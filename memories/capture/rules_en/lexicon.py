@@ -191,6 +191,7 @@ POSSESSIONS = re.compile(
     re.IGNORECASE,
 )
 LOOKS = re.compile(
+    r"(?:hearing aids?|dentures|braces|a pacemaker|a prosthetic \w+|an artificial \w+|a cochlear implant)\b|"
     r"(?:(?:very |really |long |short |curly |straight |dark |light |natural |naturally |bright "
     r"|wavy |thick |thin |big |small |dyed )*"
     r"(?:brown|blue|green|hazel|grey|gray|blond|blonde|red|black|auburn|ginger|white|silver"

@@ -312,7 +312,7 @@ def attributes(context: Context, clause: Clause) -> list[Candidate]:
     if (
         re.match(r"(?:mother tongue|native language|first language)$", noun)
         and not negative
-        and value.lower() in lexicon.LANGUAGES
+        and (value.lower() in lexicon.LANGUAGES or re.fullmatch(r"[A-Z][a-z]+(?: [A-Z][a-z]+)?", value))
     ):
         return candidate(context, clause, type=MemoryType.FACT, slot="languages", value=value)
     if re.match(r"(?:nationality)$", noun) and not negative:

@@ -102,7 +102,8 @@ _REGULAR = words_of(
     discover born drop dropped suffer take wait resign interview deliver perform compete race box wrestle
     lift stretch
     touch discover refuse trust adhere prioritize prioritise maintain stick purchase consume date oppose
-    share promote appoint revise prepare commute inherit keep bring dye shave grind roast ferment forage tinker
+    share promote appoint revise prepare commute inherit keep bring dye shave grind roast ferment forage
+    tinker moonlight
     train rehearse babysit referee umpire code program
     """
 )

@@ -44,7 +44,11 @@ _NOT_FIELD = re.compile(
 
 def working(context: Context, statement: Statement) -> list[Candidate]:
     """What "I work …" says of job, employer or field."""
-    if statement.verb != "work" or statement.modal or statement.tense == Tense.FUTURE:
+    if (
+        statement.verb not in ("work", "freelance", "moonlight")
+        or statement.modal
+        or statement.tense == Tense.FUTURE
+    ):
         return []
     clause, rest = statement.clause, statement.rest
     ended = statement.ended or statement.tense == Tense.USED
