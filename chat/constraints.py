@@ -130,9 +130,10 @@ def _english_end(sentence: Sentence, clause: Clause, begin: int) -> int:
     for following in sentence.clauses:
         if following.start < clause.end:
             continue
-        if en.TURNS_AWAY.match(following.text) or en.TAG.fullmatch(following.text):
+        if en.TURNS_AWAY.match(following.text):
             break
-        end = following.end
+        if not en.TAG.fullmatch(following.text):  # "no fireworks, please, under any circumstances"
+            end = following.end
     return end
 
 
@@ -147,6 +148,8 @@ def _chinese(sentence: Sentence, asked: bool) -> list[tuple[int, int]]:
     for index, clause in enumerate(clauses[:_CLAUSES]):
         before = clauses[index - 1] if index else None
         if before is not None and zh.TOLD.search(before.text):
+            continue
+        if zh.turns_down(clause.text, beside=sentence.text):
             continue
         if zh.TOLD_INSIDE.match(clause.text) or zh.ASKING.search(clause.text):
             continue

@@ -61,6 +61,8 @@ AT_START = tuple(
         r"hands off\b|i (?:refuse|['’]?m not (?:willing|going|prepared)|am not (?:willing|going|prepared)) to (?:go (?:over|above|beyond)|spend|pay) (?:more |over |above )?(?:than )?(?:[$€£¥]\s?)?\d",
         r"(?:you|we)(?:['’]ll| will)?(?: \w+)? (?:need|require) (?:my|our) (?:\w+ )?(?:ok(?:ay)?|approval|permission|consent|confirmation|go-ahead|sign-off|say-so|agreement|word)\b",
         r"before (?:you|anything|any \w+) [^?]{2,60}?,\s*(?:please |always |first )?(?:read|show|send|tell|ask|check|run|let|give|call|text|ping|warn)\b[^?]*\b(?:me|us)\b",
+        rf"(?:absolutely |strictly |definitely |really |and )*no (?!{_NO_TALK})[a-z](?:[\w'’-]+[ ,]+){{1,6}}?(?:please[, ]+)?(?:under (?:any|whatever) circumstances?|in any (?:case|event)|whatsoever|no matter (?:what|how|who|where)|on any account|for any reason|at any (?:price|cost|time)|whatever happens)\b",
+        rf"(?:always |please |do )*(?:ask|check|confirm|enquire|inquire)(?: first)? (?:before|prior to) (?:you\s+(?:\w+ly\s+)?{_ACT}|(?:any|every|each|a|the|placing|making|sending|\w+ing)\b)",
         r"(?:under no circumstances|by no means|on no account|in no case|at no point)\b",
         r"(?:must|may|shall|should) ?(?:not|n['’]t|never) (?:contain|include|exceed|have (?:any|more)|be (?:longer|more|over|later|above)|cost|go|mention|touch|leave|use|show|last|take)\b",
         r"not\s+(?:a|one|another) (?:single )?(?:word|hint|peep|thing|penny|cent|euro|dollar)\b",

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from chat import constraints, state_en, state_zh
+from chat import constraints, state_choosing, state_en, state_zh
 from chat.clauses import HAN, Sentence, ends, is_figures, own_words, sentences
 from chat.state_entries import (
     KEYS,
@@ -20,6 +20,7 @@ from chat.state_entries import (
     bounded,
 )
 from chat.state_found import Found
+from chat.state_options import options_of
 from chat.state_taking import taken
 from memories.capture.forget_words import forget_request
 
@@ -62,6 +63,7 @@ def updated(
     """
     own = own_words(text)
     asked = asked_back(previous_assistant)
+    options_asked = next(map(options_of, sentences(asked)), "")
     state = _answered(state, previous_assistant)
     question = ""
     unsure = False  # a sentence before took back what was settled: "I changed my mind."
@@ -75,23 +77,29 @@ def updated(
             continue
         restriction = any(start < sentence.end and sentence.start < end for start, end in restricted)
         values = language.found(sentence, said_at=said_at, asked=asked)
+        if not sentence.asks and not any(one.key == "chosen" for one in values):
+            values = [
+                *values,
+                *state_choosing.answers(state, sentence, also=options_asked, sequence=sequence),
+            ]
         if language.CHANGED_MIND.search(sentence.text):
             unsure = True
         elif unsure:
             values = [*values, *language.chosen_instead(sentence, said_at=said_at)]
-        for found in values:
+        for found in state_choosing.in_order(values):
             if restriction and (
                 found.key == "rejected" or (found.key in ("when", "deadline") and found.unit == "time")
             ):
                 continue  # what must not be done is a condition: it turns nothing down, and its hour is no appointment
             if (
                 found.key == "place"
-                and any(one.unit == "again" and found.value in one.value for one in values)
+                and any(one.unit == state_choosing.AGAIN and found.value in one.value for one in values)
                 and turned
             ):
                 continue  # "back to the Harbour Inn": a choice, and no way there
             state = taken(state, found, said_at=said_at, message_id=message_id, sequence=sequence)
         if _is_question(sentence):
+            state = state_choosing.asked(state, sentence, message_id=message_id, sequence=sequence)
             question = f"{sentence.text}{sentence.end_mark}".strip()
     if question:
         asks = Found("open_question", question, "", True)

@@ -7,12 +7,19 @@ from collections.abc import Callable
 from datetime import datetime
 
 from chat.clauses import Clause, Sentence
+from chat.state_choosing import AGAIN, MIND
 from chat.state_found import Found
 from memories.capture import dates_en
 
 _CHOSEN = re.compile(
     r"^(?:(?:ok(?:ay)?|so|then|and|right|fine|good|great|yes|well|alright|actually|no|let me think|hmm|in that case)[\s,]+)*(?:let(?:['’]s|s| us)\s+(?:go (?:with|for)|take|pick|choose|use|have|get|do|book|settle on|stick with)|(?:i|we)(?:['’]ll|['’]d| will|['’]ve| have)?\s*(?:just\s|now\s|finally\s|rather\s)?(?:take|took|go with|went with|go for|going with|choose|chose|chosen|pick|picked|decided (?:on|for|to)|settled on|opted for|have decided on|would like to have|['’]ll have)|go (?:with|for)|(?:i(?:['’]m| am)|we(?:['’]re| are)) going (?:with|for)|make it|stick with)\s+(?P<v>(?!it\b|that\b|this\b|them\b|there\b|out\b|you\b|advantage\b|care\b|a look\b|a break\b|part\b|place\b|time\b|note\b|me\b|up\b|on\b|off\b|down\b|my time\b|\d+$|some time)[^,;]{2,60})"
     r"|^(?P<v2>(?:the|number|option)\s[\w '’-]{1,40}?)\s+(?:it is|please|will do|sounds (?:good|best|great|perfect)|works(?: best)?|then)$",
+    re.I,
+)
+#: "I'll pick her up", "let's take the kids to the beach": somebody is fetched or brought, and nothing chosen.
+_NO_CHOICE = re.compile(
+    r"\b(?:pick|take|took|picked|get|have|bring|use|book|make)\s+(?:(?:her|him|them|us|you|me|it)\b|[\w'’ -]{1,40}?\s(?:up|off|home|out|away|back|down|over|along)\b(?!\s?(?:hall|room))"
+    r"|(?:my|our|his|her|their|the|your)?\s?(?:\w+\s)?(?:mum|mom|mother|dad|father|parents|sister|brother|son|daughter|kids?|children|baby|wife|husband|partner|aunts?|uncles?|grandma|grandpa|granny|friends?|guests|dogs?|cats?|cars?)\s+(?:to|from|for|with|at|by|there|swimming|shopping)\b)",
     re.I,
 )
 #: What was settled is settled no more, and what comes next takes its place.
@@ -53,15 +60,17 @@ def chosen_instead(sentence: Sentence, *, said_at: datetime) -> list[Found]:
     for clause in sentence.clauses:
         text = clause.text.replace("’", "'")
         if match := _ABOUT.search(text):
-            values.append(Found("rejected", match["v"], "mind"))
-        elif (
+            values.append(Found("rejected", match["v"], MIND))
+            continue
+        text = CHANGED_MIND.sub("", text, count=1).strip(" ,") if CHANGED_MIND.match(text) else text
+        if (
             not CHANGED_MIND.search(text)
             and not NOT_BUT.match(text)
             and (match := _NAMED_ONLY.match(text))
             and not dates_en.find(match["v"], said_at=said_at)
             and not _CLOCK_OR_NUMBER.search(match["v"])
         ):
-            values.append(Found("chosen", match["v"].strip(), "mind", True))
+            values.append(Found("chosen", match["v"].strip(), MIND, True))
             break
     return values
 
@@ -76,14 +85,16 @@ def choices(clause: Clause, changes: Callable[[], bool], said_at: datetime) -> l
             match["v"] or match["v2"],
             flags=re.I,
         )
-        if not re.fullmatch(r"(?:\d+|it|that|this|them|one)(?: \w+)?", words, re.I) and not dates_en.find(
-            words, said_at=said_at
+        if (
+            not _NO_CHOICE.search(text)
+            and not re.fullmatch(r"(?:\d+|it|that|this|them|one)(?: \w+)?", words, re.I)
+            and not dates_en.find(words, said_at=said_at)
         ):
             values.append(Found("chosen", words.strip(), "", changes()))
     elif (match := _AFTER_ALL.match(text)) and not dates_en.find(match["v"], said_at=said_at):
         values.append(Found("chosen", match["v"].strip(), "", True))
     elif match := _BACK_TO.match(text):
-        values.append(Found("chosen", match["v"].strip(), "again", True))
+        values.append(Found("chosen", match["v"].strip(), AGAIN, True))
     if match := _OPEN_AGAIN.search(text):
         values.append(Found("reopened", match["v"].strip()))
     for match in _REJECTED.finditer(text):

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from chat import constraints_zh
 from chat.clauses import Clause, Sentence
+from chat.state_choosing import MIND, STILL
 from chat.state_found import NUMBER_ZH, Found
 from memories.capture import dates_zh
 
@@ -21,7 +22,7 @@ CHANGED_MIND = re.compile(
     r"(?:我)?(?:又)?(?:改(?:变)?(?:了)?主意|换(?:了)?主意)了?|变卦了?|^(?:还是)?算了(?=[，,。！!]|$)|^(?:哦|嗯|啊)?(?:不(?=[，,])|不对|等等|等一下)|反悔了?|^(?:我)?(?:再)?(?:想了想|想来想去|考虑了一下|仔细想想|又想了想)"
 )
 #: "不，还是披萨吧", "改坐大巴": another choice than before.
-_CHOOSES_ANEW = re.compile(r"^(?:那|不|算了|我们?|咱们)*还是|改[坐用订选成为走买住]|换[成回坐]|改回|回到")
+_CHOOSES_ANEW = re.compile(r"改[坐用订选成为走买住]|换[成回坐]|改回|回到|^(?:那|不|算了|我们?|咱们)*还是")
 _ABOUT = re.compile(
     r"^(?:关于|对)?(?P<v>[^，,我你他她]{1,12}?)(?:的事)?(?:我)?(?:又)?(?:改主意|变卦|反悔)了?$"
 )
@@ -45,12 +46,12 @@ def chosen_instead(sentence: Sentence, *, said_at: datetime) -> list[Found]:
     """What is named after a change of mind (算了，大巴吧): it takes the place of what was chosen."""
     for clause in sentence.clauses:
         if match := _ABOUT.match(clause.text):
-            return [Found("rejected", match["v"], "mind")]
+            return [Found("rejected", match["v"], MIND)]
         if CHANGED_MIND.fullmatch(clause.text) or _settled(clause.text, changed_mind=True, said_at=said_at):
             continue
         match = _NAMED_ONLY.match(clause.text)
         if match and not CHANGED_MIND.search(match["v"]) and not dates_zh.find(match["v"], said_at=said_at):
-            return [Found("chosen", match["v"], "mind", True)]
+            return [Found("chosen", match["v"], MIND, True)]
     return []
 
 
@@ -65,14 +66,16 @@ def _settled(text: str, *, changed_mind: bool, said_at: datetime) -> str:
     return "" if number or dates_zh.find(words, said_at=said_at) or not words else words
 
 
-def choices(clause: Clause, said_at: datetime, *, changed_mind: bool) -> list[Found]:
+def choices(clause: Clause, said_at: datetime, *, changed_mind: bool, sentence: Sentence) -> list[Found]:
     text = clause.text
+    turns_down = constraints_zh.turns_down(text, beside=sentence.text)
     if again := _OPEN_AGAIN.match(text):
         return [Found("reopened", again["v"])]
     turned_down = _REJECTED.match(text)
-    if turned_down and not constraints_zh.ORDER.match(text):
+    if turned_down and (turns_down or not constraints_zh.ORDER.match(text)):
         words = (turned_down["a"] or turned_down["b"]).strip()
         return [] if dates_zh.find(words, said_at=said_at) else [Found("rejected", words)]
     words = _settled(text, changed_mind=changed_mind, said_at=said_at)
-    changes = changed_mind or _CHOOSES_ANEW.search(text) is not None
-    return [Found("chosen", words, "", changes)] if words else []
+    anew = _CHOOSES_ANEW.search(text)
+    still = STILL if anew and anew.group().endswith("还是") and not changed_mind else ""
+    return [Found("chosen", words, still, changed_mind or anew is not None)] if words else []

@@ -14,68 +14,14 @@ from chat.state_choices_en import CHANGED_MIND, NOT_BUT, choices, chosen_instead
 from chat.state_found import CODE, Found, Free, near, shape_of, with_date, without_echoes
 from chat.state_moves import following, shift_en, way_of, weekday_of
 from chat.state_names import is_brand
+from chat.state_numbers_en import UNITS, amounts_en, counts_en
 from chat.state_ranges_en import edge_en, ranges_en
 from chat.state_sums import found_en as sum_en
 from memories.capture import dates_en
 
-_WORD_NUMBER = r"(?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|eighteen|twenty(?:-\w+)?|thirty|forty|fifty|sixty|eighty|a hundred|half a|a dozen|a couple of)"
-_NUMBER = r"\d+(?:[.,]\d+)*"
-#: "Six", "5 to 10", "two or three".
-_NUMBERS = rf"(?:{_NUMBER}|{_WORD_NUMBER})(?:\s?(?:-|–|\bto\b|\bor\b)\s?(?:{_NUMBER}|{_WORD_NUMBER}))?"
-_MONEY_WORD = r"(?:dollars?|euros?|pounds?|quid|bucks|yuan|rmb|cny|usd|eur|gbp|chf|francs?|kronor|krona|crowns?|zloty|yen|rupees?|cents?|pence|grand)"
-_AMOUNT = rf"(?:(?:[$€£¥]|(?:US|A|C|HK)\$)\s?{_NUMBER}\s?[kKmM]?\b|{_NUMBER}\s?[kK]?\s?(?:{_MONEY_WORD}\b|[€£$])|{_WORD_NUMBER}(?: hundred| thousand)? {_MONEY_WORD}\b)"
-AMOUNT = re.compile(
-    rf"(?:between\s+)?(?:{_AMOUNT}|[$€£¥]?{_NUMBER})\s?(?:-|–|to|and)\s?{_AMOUNT}|{_AMOUNT}", re.I
-)
-_MONEY = re.compile(rf"[$€£¥]|{_MONEY_WORD}\b", re.I)
-_PLAIN = rf"(?:[$€£¥]\s?)?{_NUMBER}(?:\s?[kK]\b)?(?:\s?(?:-|–|to|and)\s?[$€£]?{_NUMBER}(?:\s?[kK]\b)?)?(?:\s?{_MONEY_WORD}\b|\s?[€£$])?"
-_BUDGET = re.compile(
-    rf"\b(?:(?:my |our |the |total |max(?:imum)? |overall |a )*budget(?:'s)?(?: is| was| of| for [\w ]{{1,24}}? is| now| at|:| would be| up)*(?: now)?(?: to)?(?: about| around| roughly| some| under| below| up to| at most| no more than| between| max| maybe| probably)*\s+(?P<a>{_PLAIN})"
-    rf"|(?P<b>{_PLAIN})(?: total| overall)? (?:budget|to spend|is (?:my|our) (?:limit|budget|max\w*|ceiling)|(?:is )?all (?:i|we)(?:'ve| have)(?: got)?)"
-    rf"|(?:can|could|want to|willing to|prepared to|able to|happy to|going to|have|got|['’]ve got) (?:spend|afford|pay)(?: up to| at most| about| around| no more than| only| maybe| max(?:imum)?| between)*\s+(?P<c>{_PLAIN})|(?:something|anything|one|nothing)(?: for)? (?:under|below|up to|less than|around|within|over|above) (?P<d>{_AMOUNT}))",
-    re.I,
-)
-_LABEL = re.compile(
-    r"\b(?P<label>(?:quote|price|rent|fee|fare|total|bill|cost|deposit|down payment|salary|mortgage|ticket|invoice|offer|estimate|premium|tax|shipping|delivery|discount|refund|loan|tuition|instal+ment|wage|balance|income)s?\b|(?:quoted|costs?|charges?|charged|paid|pay|asks?|asking|offered|selling|sells)\b)",
-    re.I,
-)
-#: "The rent is 950": a label makes a plain number a price.
-_LABELLED = re.compile(
-    rf"\b(?P<label>quoted?|price|rent|fee|fare|total|bill|deposit|down payment|estimate|premium|invoice|tuition|offer)(?:\s(?:me|us|is|was|of|at|to|from|for|about|around|now|down|up|comes|came|went|has|gone|will|would|be|lowered|raised|only))*\s(?P<a>{_NUMBER}k?)(?!\s?(?:%|percent|am\b|pm\b|days?|weeks?|months?|years?|hours?|minutes?|people|guests|times|st\b|nd\b|rd\b|th\b))\b",
-    re.I,
-)
-_RATE = re.compile(
-    r"\s?(?:per|a|an|each|every|apiece|\bpp\b|/)\s?(?:person|head|night|day|week|month|year|hour|piece|ticket|kilo|kg|unit|guest|room|seat|sqm|metre|meter|km)?\b",
-    re.I,
-)
-_REPLIED_AMOUNT = re.compile(r"\b(?:budget|spend|afford)\b", re.I)
-_ASKED_PRICE = re.compile(r"\b(?:total|price|cost|amount|how much|fee|rent|deposit|quote|sum)\b", re.I)
-_ASKED_PEOPLE = re.compile(
-    r"\bhow many (?:people|guests|of you|persons|adults|will|are)|\bparty size|\bguests\b[^.]*\?", re.I
-)
 _ASKED_PLACE = re.compile(
     r"\b(?:where|which (?:city|town|place|area|country)|what (?:city|town|place|destination))\b", re.I
 )
-#: "had to cut it to 2,400": a new figure for what was spoken of.
-_NEW_NUMBER = re.compile(
-    rf"\b(?:cut|rais\w+|up(?:ped)?|push(?:ed)?|lower(?:ed)?|drop(?:ped)?|reduced?|bump(?:ed)?|br(?:ing|ought)|increased?|set|chang\w+|trim(?:med)?|bring|moved?|mak\w+)\s(?:it|that|this)(?: (?:back|up|down|all|in))*(?: to)?\s(?P<n>[$€£¥]?{_NUMBER}\s?[kK]?)(?=$|[\s,]*(?:instead|now|then|please|after all|in total|all in|if|because|so|as)\b)",
-    re.I,
-)
-_BARE_NUMBER = re.compile(
-    rf"^(?:it(?:'s| is)|that(?:'s| is)|about|around|just|only|roughly|maybe|we(?:'re| are)|there (?:are|will be)|make (?:it|that)|actually|sorry|no|so|ok(?:ay)?|let['’]s say|say|now|[\s,])*(?P<n>{_NUMBER}|{_WORD_NUMBER})(?: then| now| instead| actually| please| in total| altogether| of us| all in)*$",
-    re.I,
-)
-_PERSONS = r"(?:people|persons|guests|adults|kids|children|friends|colleagues|passengers|attendees|participants|students|travellers|travelers|players|men|women|teenagers|grown-ups|toddlers|babies|seats|places|diners|members|visitors|volunteers|pax)"
-_PEOPLE = re.compile(
-    rf"\b(?P<n>{_NUMBERS})\s+(?:\w+\s)?(?P<unit>{_PERSONS})\b|\b(?:party|group|table|room|booking|dinner|lunch) (?:of|for) (?P<of>{_NUMBERS})\b(?!\s+(?:nights?|days?|hours?|weeks?|o|(?:\w+\s)?{_PERSONS}))|\b(?:there(?:'s| are| will be)|we(?:'re| are)) (?P<us>{_NUMBER}|{_WORD_NUMBER})(?: of us)?\b(?= of us|$|\s*(?:now|in total|instead))|\b(?P<ofus>{_NUMBER}|{_WORD_NUMBER}) of us\b",
-    re.I,
-)
-_UNITS = r"(?:nights?|days?|weeks?|months?|years?|hours?|hrs?|minutes?|mins?|rooms?|bedrooms?|tickets?|pages?|words?|slides?|km|kilomet(?:re|er)s?|miles?|kg|kilos?|grams?|cm|mm|met(?:re|er)s?|m2|m²|sqm|square (?:met(?:re|er)s|feet)|litres?|liters?|copies|boxes|bottles|tables?|chairs?|pieces|items|bags?|cars?|bikes?|stops?|floors?|degrees|percent|%|portions?|servings?|cakes?|chapters?|shifts?|lessons?|sessions?|classes|cups?|plates?|beds?|inch(?:es)?|feet|ft|gb|tb|mb|ms|seats?|kW|kWh|kcal|steps?|cats|dogs|calls?|meetings?)"
-_COUNT = re.compile(
-    rf"\b(?P<n>{_NUMBERS})(?:\s|-)?(?:more |extra |single |double |whole |full |small |large |square )?(?P<unit>{_UNITS})(?![\w-])|\b(?P<n2>\d{{1,5}}) (?!am\b|pm\b|of\b|to\b|is\b|and\b|or\b|in\b|on\b|at\b)(?P<unit2>[a-z]{{3,14}}s)\b(?<!this)(?<!was)(?<!ness)",
-    re.I,
-)
-_VAGUE = re.compile(r"^(?:a|an|one)$", re.I)
 _NOT_PLACES = (
     r"(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Mon|Tue|Wed|Thu|Fri|Sat|Sun|"
     r"Christmas|Easter|Halloween|English|French|German|Spanish|Chinese|Mandarin|Italian|Portuguese|Japanese|Latin|Python|Java|JavaScript|TypeScript|Rust|Excel|Word|PowerPoint|Photoshop|Django|Flask|React|Docker|Linux|Windows|Git|Google|"
@@ -95,6 +41,11 @@ _AT_A_THING = re.compile(
 #: "I'll go with Sony", "happy with Visa": chosen or used, and nobody who comes along.
 _GOES_WITH = re.compile(
     r"\b(?:(?:['’](?:ll|d)|will|to|let['’]s|just|rather|would|should|could)\s+(?:\w+ly\s)?go|stick(?:ing)?|stuck|happy|pleased|familiar|compar\w+|compatible|problems?|issues?|trouble|fine|paired|pay\w*|paid|deal\w*|work\w*|start\w*|made|built)\s+with\s+$",
+    re.I,
+)
+#: What is had from somebody comes from no place.
+_SUPPLIES = re.compile(
+    r"\b(?:order\w*|bought|buy\w*|purchas\w+|hir(?:e[sd]?|ing)|rent\w*|borrow\w*|quot\w+|offers?|hear\w*|e-?mails?|calls?|messages?|invoices?|letters?|cakes?|flowers|catering|gifts?|presents?|got|collect\w*|pick\w* up)\b(?:\s+[\w'’-]+){0,5}?\s*$",
     re.I,
 )
 _SPOT = re.compile(
@@ -128,7 +79,7 @@ _DEADLINE_BEFORE = re.compile(
     re.I,
 )
 _LABELLED_CODE = re.compile(
-    rf"\b(?P<label>(?:(?:contract|order|invoice|booking|reservation|reference|ref|case|ticket|flight|train|room|policy|tracking|customer|member(?:ship)?|report|file|claim|confirmation|account|permit|licen[cs]e|parcel|gate|seat|platform|project|model|serial|apartment|flat|bus|tram|line|locker|table|docket|job|quote|batch|catalogue|part|route|pnr|version|course|house|unit)(?: (?:number|no\.?|nr\.?|code|id|ref(?:erence)?|#))?|number|no\.|code|id|ref))(?:\s(?:is|was|:|=|#)|[:#=])*\s*#?(?P<code>{CODE})(?![\w%°]|\s{_UNITS}\b)",
+    rf"\b(?P<label>(?:(?:contract|order|invoice|booking|reservation|reference|ref|case|ticket|flight|train|room|policy|tracking|customer|member(?:ship)?|report|file|claim|confirmation|account|permit|licen[cs]e|parcel|gate|seat|platform|project|model|serial|apartment|flat|bus|tram|line|locker|table|docket|job|quote|batch|catalogue|part|route|pnr|version|course|house|unit)(?: (?:number|no\.?|nr\.?|code|id|ref(?:erence)?|#))?|number|no\.|code|id|ref))(?:\s(?:is|was|:|=|#)|[:#=])*\s*#?(?P<code>{CODE})(?![\w%°]|\s{UNITS}\b)",
     re.I,
 )
 _LONE_CODE = re.compile(r"(?<![\w/.@#-])(?=[A-Z0-9-]*\d)[A-Z]{1,5}-\d{2,}[A-Z0-9-]*(?![\w/.-])")
@@ -217,8 +168,8 @@ def found(sentence: Sentence, *, said_at: datetime, asked: str) -> list[Found]:
                     taken.append((at, at + len(words)))
         if shift and shift.edge:
             taken.append((at := text.find(shift.value), at + len(shift.value)))
-    values += _amounts(text, sentence, asked, changes, free, taken)
-    values += _counts(text, asked, changes, free, taken)
+    values += amounts_en(text, sentence, asked, changes, free, taken)
+    values += counts_en(text, sentence, changes, free, taken)
     values += _around(text, sentence, asked, changes, instead)
     if swap := _SWAP.match(text):
         values.append(Found("swap", swap["b"] or swap["c"], "", True, swap["a"] or swap["d"]))
@@ -278,96 +229,6 @@ def _dates(
     return values
 
 
-def _amounts(
-    text: str,
-    sentence: Sentence,
-    asked: str,
-    changes: Callable[[], bool],
-    free: Free,
-    taken: list[tuple[int, int]],
-) -> list[Found]:
-    values: list[Found] = []
-    for match in _BUDGET.finditer(text):
-        group = next(name for name in "abcd" if match[name])
-        if free(*match.span(group)):
-            values.append(Found("budget", match[group].strip(), "", True))
-            taken.append(match.span())
-    for match in AMOUNT.finditer(text) if _MONEY.search(text) else ():
-        if not free(*match.span()):
-            continue
-        taken.append(match.span())
-        amount = match.group().strip()
-        rate = _RATE.match(text, match.end())
-        labels = [
-            label for label in _LABEL.finditer(text, 0, match.start()) if match.start() - label.end() < 40
-        ]
-        after = _LABEL.match(text, match.end() + 1) if match.end() < len(text) else None
-        label = labels[-1]["label"].lower() if labels else after["label"].lower() if after else ""
-        key = "deposit" if label in ("deposit", "down payment") else "price"
-        if not label and _REPLIED_AMOUNT.search(asked):
-            key = "budget"
-        words = f"{amount}{rate.group() if rate and rate.group().strip() else ''}"
-        values.append(
-            Found(key, f"{label} {words}".strip(), label or (rate.group().strip() if rate else ""), changes())
-        )
-    for match in _LABELLED.finditer(text):
-        if free(*match.span("a")):
-            taken.append(match.span("a"))
-            label = match["label"].lower().replace("quoted", "quote")
-            key = "deposit" if label in ("deposit", "down payment") else "price"
-            rate = _RATE.match(text, match.end())
-            words = f"{label} {match['a']}{rate.group() if rate and rate.group().strip() else ''}"
-            values.append(Found(key, words, label, changes()))
-    if not values and (new := _NEW_NUMBER.search(text)) and free(*new.span("n")):
-        values.append(Found("number", new["n"].strip(), "", True))
-        taken.append(new.span("n"))
-    if not values and (bare := _BARE_NUMBER.match(text)):
-        number = bare["n"]
-        if _REPLIED_AMOUNT.search(asked):
-            values.append(Found("budget", number, "", True))
-        elif _ASKED_PRICE.search(asked):
-            values.append(
-                Found(
-                    "price",
-                    f"{_ASKED_PRICE.findall(asked)[-1].lower()} {number}".replace("how much ", ""),
-                    "asked",
-                    True,
-                )
-            )
-        elif _ASKED_PEOPLE.search(asked):
-            values.append(Found("people", f"{number} people", "people", True))
-        elif changes():
-            values.append(Found("number", number, "", True))
-        if values:
-            taken.append(bare.span("n"))
-    return values
-
-
-def _counts(
-    text: str, asked: str, changes: Callable[[], bool], free: Free, taken: list[tuple[int, int]]
-) -> list[Found]:
-    values: list[Found] = []
-    for match in _PEOPLE.finditer(text):
-        number = match["n"] or match["of"] or match["us"] or match["ofus"]
-        if not free(*match.span()) or (_VAGUE.match(number) and not match["of"]):
-            continue
-        taken.append(match.span())
-        unit = (match["unit"] or "people").lower()
-        unit = (
-            "people"
-            if unit in ("persons", "guests", "pax", "seats", "places", "attendees", "diners", "participants")
-            else unit
-        )
-        values.append(Found("people", f"{number} {match['unit'] or 'people'}", unit, changes()))
-    for match in _COUNT.finditer(text):
-        number, unit = match["n"] or match["n2"], match["unit"] or match["unit2"]
-        if not free(*match.span()) or _VAGUE.match(number):
-            continue
-        taken.append(match.span())
-        values.append(Found("count", match.group().strip(), unit.lower().rstrip("s"), changes()))
-    return values
-
-
 def _around(
     text: str, sentence: Sentence, asked: str, changes: Callable[[], bool], instead: str
 ) -> list[Found]:
@@ -376,6 +237,8 @@ def _around(
         if _AT_A_THING.search(text[: match.end()]):
             continue
         for name in ("in", "to", "from", "fromto"):
+            if name == "from" and _SUPPLIES.search(text[: match.start()]) and not match["fromto"]:
+                continue  # "we order the cake from Halloran's"
             if match[name] and not is_brand(match[name]):
                 words = f"from {match[name]}" if name == "from" else match[name]
                 values.append(Found("place", words, name, changes(), instead))

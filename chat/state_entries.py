@@ -28,6 +28,8 @@ KEYS: dict[str, str | Promise] = {
     "reference": _("References"),
     "open_question": _("Open question"),
 }
+#: The alternatives of questions that were put: kept beside the values, and shown to nobody.
+OPTIONS = "options"
 #: How many values a key holds; the latest stay.
 MOST = {"budget": 1, "deposit": 1, "open_question": 1, "deadline": 2, "place": 3, "people": 3}
 MOST_OTHERWISE = 4
@@ -132,7 +134,7 @@ def words_left(
 def _entry(row: Any) -> Entry | None:
     try:
         key, value, message = row["key"], row["value"], row.get("message")
-        if key not in KEYS or not isinstance(value, str) or not value.strip():
+        if (key not in KEYS and key != OPTIONS) or not isinstance(value, str) or not value.strip():
             return None
         return Entry(
             key,

@@ -63,7 +63,7 @@ def near(said_at: datetime, date: ResolvedDate) -> bool:
 def without_echoes(values: list[Found]) -> list[Found]:
     """The values of a sentence without what another of them says: a sum that stands beside what was added to it, a
     choice that is no more than the day, or by how much something is moved."""
-    summed = any(one.key in ("people", "number") for one in values)
+    summed = any(one.key in ("people", "number", "so_many") for one in values)
     shifts = [one.value for one in values if one.key == "shift"]
     dates = [one.value for one in values if one.key in ("when", "deadline", "between")]
     return [

@@ -7,7 +7,9 @@ from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from uuid import UUID
 
+from chat.state_choosing import AGAIN, MIND, question_of, replaced
 from chat.state_entries import MOST, MOST_OTHERWISE, QUESTION_CHARACTERS, VALUE_CHARACTERS, Entry, State
+from chat.state_figures import SUM, new_amount, new_number, so_many
 from chat.state_found import Found
 from chat.state_moves import ISO, Shift, beside, moved, weekday_of
 from chat.state_ranges import (
@@ -25,8 +27,6 @@ from chat.state_ranges_en import clock_en, hours_en
 from chat.state_ranges_zh import clock_zh, hours_zh
 from chat.state_sums import is_of_people, summed
 
-_NUMBER = re.compile(r"\d+(?:[.,]\d+)*|[零一二两三四五六七八九十百千万]+")
-_WHOLE_NUMBER = re.compile(rf"(?:{_NUMBER.pattern})(?:\s?(?:[kKmMwW](?![A-Za-z])|[万千百]))?")
 _CLOCK = re.compile(
     r"(?:,?\s*\b(?:at|from|by|around)\s+)?\b\d{1,2}(?::\d\d)?\s?(?:[ap]\.?m\.?|o'clock)|(?:\bat\s+)?\d{1,2}:\d\d|\bat (?:noon|midnight|\d{1,2})\b|"
     r"(?:凌晨|早上|上午|中午|下午|傍晚|晚上)?[\d零一二三四五六七八九十]{1,3}点(?:半|钟|一刻|三刻|[\d一二三四五六七八九十]{1,3}分?)?",
@@ -50,7 +50,13 @@ def taken(state: State, found: Found, *, said_at: datetime, message_id: UUID, se
                 tuple(one for one in entries if one.key != "with" or _plain(value) not in _plain(one.value))
             )
         case "number":
-            return _new_number(state, value, message_id=message_id, sequence=sequence)
+            return new_number(state, value, message_id=message_id, sequence=sequence)
+        case "so_many":
+            return so_many(state, found, message_id=message_id, sequence=sequence)
+        case "amount":
+            if (at_new := new_amount(state, value, message_id=message_id, sequence=sequence)) is not None:
+                return at_new
+            found = replace(found, key="price")
         case "shift":
             return _shifted(state, found, said_at=said_at, message_id=message_id, sequence=sequence)
         case "between":
@@ -65,7 +71,11 @@ def taken(state: State, found: Found, *, said_at: datetime, message_id: UUID, se
             )
     if any(one.key == found.key and one.by_hand and one.sequence > sequence for one in entries):
         return state
-    if found.key in ("chosen", "rejected") and found.unit and not _applies(entries, found, value):
+    if (
+        found.key in ("chosen", "rejected")
+        and found.unit in (MIND, AGAIN)
+        and not _applies(entries, found, value)
+    ):
         return state
     opposite = {"chosen": "rejected", "rejected": "chosen"}.get(found.key)
     if opposite:
@@ -75,8 +85,8 @@ def taken(state: State, found: Found, *, said_at: datetime, message_id: UUID, se
             return state
         if found.edge and (state_then := _end_moved(state, found, message_id=message_id, sequence=sequence)):
             return state_then
-    gone = _replaced(entries, found, value, sequence)
-    unit = found.unit
+    gone = _replaced(entries, found, value, sequence, said_at.date())
+    unit = question_of(entries, value) if found.key == "chosen" else found.unit
     if gone is not None and found.key in ("when", "deadline"):
         if found.unit == "time":
             value = _at_new_time(gone.value, value)
@@ -174,9 +184,13 @@ def _within(entries: list[Entry], key: str) -> State:
 
 def _applies(entries: list[Entry], found: Found, value: str) -> bool:
     """Whether a change of mind has something to change: words alone ("the bus") choose nothing."""
-    if found.unit == "again":  # "back to the train": what was chosen or turned down before
+    if found.unit == AGAIN:  # "back to the train": what was chosen or turned down before
         return any(one.key in ("chosen", "rejected") and _names(value, one.value) for one in entries)
-    return any(one.key == "chosen" for one in entries)
+    return (
+        any(one.key == "chosen" for one in entries)
+        or bool(found.instead_of)
+        or bool(question_of(entries, value))
+    )
 
 
 def _names(words: str, value: str) -> bool:
@@ -226,10 +240,6 @@ def _shifted(state: State, found: Found, *, said_at: datetime, message_id: UUID,
     return State(tuple(after if one is last else one for one in state.entries))
 
 
-#: A number that was worked out in this message: the sum that is said beside it takes its place.
-SUM = "sum"
-
-
 def _more(state: State, found: Found, *, message_id: UUID, sequence: int) -> State:
     """The count at hand with so many more or fewer; people of whom no number is known are noted as they come."""
     much, of_people = float(found.value), not found.unit or is_of_people(found.unit)
@@ -259,11 +269,13 @@ def _same(one: str, other: str) -> bool:
     return first == second or (min(len(first), len(second)) >= 4 and (first in second or second in first))
 
 
-def _replaced(entries: list[Entry], found: Found, value: str, sequence: int) -> Entry | None:
+def _replaced(entries: list[Entry], found: Found, value: str, sequence: int, today: date) -> Entry | None:
     """The entry whose place the new value takes, if any."""
     of_key = [one for one in entries if one.key == found.key]
     if not of_key:
         return None
+    if found.key == "chosen":
+        return replaced(entries, found, value, sequence)
     if MOST.get(found.key) == 1:
         return of_key[-1]
     if found.instead_of:
@@ -285,7 +297,7 @@ def _replaced(entries: list[Entry], found: Found, value: str, sequence: int) -> 
         if found.unit in ("people", "人") and not before and len(earlier) == 1 == len(of_key):
             before = earlier  # "seven adults", then "eight of us"
         return before[-1] if before and (found.changes or found.key == "people") else None
-    if found.key in ("when", "deadline", "place", "chosen"):
+    if found.key in ("when", "deadline", "place"):
         if found.unit == "time" and not found.changes:
             return None
         if found.unit == "time" and (
@@ -294,10 +306,17 @@ def _replaced(entries: list[Entry], found: Found, value: str, sequence: int) -> 
             return moved_now[-1]  # "on Saturday instead, at six"
         if ISO.search(value) or span_of(value):  # a day takes the place of a day
             earlier = [one for one in earlier if ISO.search(one.value) or span_of(one.value)]
+            earlier = [one for one in earlier if not _is_over(one, today)] or earlier
         if span_of(value):  # and a stretch that of a stretch, where there is one
             earlier = [one for one in earlier if span_of(one.value)] or earlier
         return earlier[-1] if found.changes and earlier else None
     return None
+
+
+def _is_over(entry: Entry, today: date) -> bool:
+    """Whether the day of an entry lies behind: what happened then is moved no more."""
+    day = ISO.search(entry.value)
+    return day is not None and date.fromisoformat(day.group(1)) < today
 
 
 def _at_new_time(before: str, said: str) -> str:
@@ -322,18 +341,3 @@ def _hours(words: str) -> tuple[time, time] | None:
 
 def _hour(words: str) -> time | None:
     return clock_en(words) or clock_zh(words)
-
-
-def _new_number(state: State, number: str, *, message_id: UUID, sequence: int) -> State:
-    """A bare new number ("actually 1200", "改成 10 吧") goes where the latest number is."""
-    counted = [
-        one
-        for one in state.entries
-        if one.key in ("budget", "price", "deposit", "people", "count") and _NUMBER.search(one.value)
-    ]
-    if not counted:
-        return state
-    last = counted[-1]
-    value = _WHOLE_NUMBER.sub(lambda _match: number, last.value, count=1)
-    after = replace(last, value=value, message_id=message_id, sequence=sequence, by_hand=False)
-    return State(tuple(after if one is last else one for one in state.entries))

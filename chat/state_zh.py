@@ -14,7 +14,6 @@ from chat.state_choices_zh import CHANGED_MIND, choices, chosen_instead
 from chat.state_found import (
     CODE,
     HAN_NUMBER,
-    NUMBER_ZH,
     Changes,
     Found,
     Free,
@@ -25,44 +24,12 @@ from chat.state_found import (
 )
 from chat.state_moves import following, shift_zh, way_of
 from chat.state_names import is_brand
+from chat.state_numbers_zh import amounts_zh, budgets_zh, counts_zh
 from chat.state_ranges_zh import NOT_FREE, edge_zh, ranges_zh
 from chat.state_sums import found_zh as sum_zh
 from memories.capture import dates_zh
 from memories.capture.types import ResolvedDate
 
-_RANGE = rf"{NUMBER_ZH}(?:\s?(?:-|–|—|~|～|到|至)\s?{NUMBER_ZH})?"
-_MONEY = r"(?:元|块钱?|圆|万元|美元|美金|欧元?|英镑|日元|港币|港元|人民币|刀|RMB|rmb|大洋|卢布|泰铢|韩元)"
-AMOUNT = re.compile(
-    rf"(?:[￥¥$€£]\s?{_RANGE}(?:{_MONEY})?|(?<![第十百千万\d]){_RANGE}\s?{_MONEY}(?:{HAN_NUMBER}(?!{HAN_NUMBER}|天|个|人|晚))?)(?!素|旦|宝|房|始人|状)"
-)
-_APPROX = r"(?:左右|上下|出头|以内|以下|封顶|不到|起)?"
-_BUDGET = re.compile(
-    rf"(?:(?:预算|手头|手里|手上|能花|打算花|准备花|最多花|愿意花|想花)(?:[^，。,；\d一二两三四五六七八九十]|一共|一起){{0,12}}?(?P<a>{_RANGE}(?!共|起|定|样|直|般|下|点|些)\s?{_MONEY}?{_APPROX})|(?P<b>{_RANGE}\s?{_MONEY}?)(?:的|元的|块的)?预算)"
-)
-_LABEL = r"(?P<label>报价|房租|租金|月租|押金|定金|订金|保证金|人均|单价|总价|总共|一共|合计|总额|门票|票价|车票|机票|费用|价格|首付|运费|年费|学费|月供|工资|薪水|月薪|年薪|往返|单程|服务费|中介费|会费|尾款|全款|开价|要价|标价|原价|现价|折后|便宜|优惠|退款|退|赔|花了?|要|卖|付了?|收|涨到|降到|砍到|每人|每晚|每月|一晚|一个月|一年|一天|一斤|一张)"
-_LABELLED = re.compile(
-    rf"{_LABEL}(?:是|为|要|大概|大约|差不多|一共|总共|约|才|就|得|改成|变成|改为|降到|涨到|谈到|砍到|到|了|给|:|：|只要|不变还是|现在|已经?|刚刚?|先|付|交)*\s?(?P<a>{_RANGE}\s?{_MONEY}?)(?![\d个位间晚天号点年月日岁斤张份人次%度])"
-)
-_STRONG_WORDS = (
-    "报价 房租 租金 月租 押金 定金 订金 保证金 人均 单价 总价 合计 总额 门票 票价 费用 价格 首付 运费 年费 学费 月供 工资 薪水 月薪 年薪 服务费 中介费 会费 尾款 "
-    "全款 开价 要价 标价 原价 现价 "
-)
-_STRONG = frozenset(_STRONG_WORDS.split())
-_DEPOSIT = frozenset(["押金", "定金", "订金", "保证金"])
-_PEOPLE = re.compile(
-    rf"(?<![第\d{''}])(?P<n>{_RANGE})\s?(?:个|位|名|口)?(?P<unit>大人|小孩|孩子|成年人|成人|儿童|老人|同事|朋友|客人|同学|学生|员工|家长|人)(?!均|次|民|工|类|生|家|口|行|们|流|气|力|才|事|民币|数|选|物|格|心|机|间|员|体|像|世)|(?<!第)(?P<wei>{_RANGE})\s?位(?!数|置|于)"
-)
-_UNITS = r"(?:晚|天|夜|周|个星期|个月|年|小时|个小时|分钟|间|张|份|桌|本|箱|公斤|斤|平米|平方米|平方|平|公里|千米|米|厘米|毫米|kg|km|cm|mm|页|字|个字|瓶|杯|辆|台|套|件|双|盒|袋|包|条|把|只|匹|道|节|课时|门|楼|层|岁|次|趟|站|度|%|棵|盆|碗|盘|支|部|册|轮|章|段|题|升|毫升|克|GB|G|MB|寸|英寸|码|号线|单|桶|卷|册|车|户|幅|场|集)"
-_COUNT = re.compile(
-    rf"(?<![第\dA-Za-z.周期拜])(?P<n>{NUMBER_ZH}(?:\s?(?:-|–|~|到|至)\s?{NUMBER_ZH})?)\s?(?P<unit>{_UNITS})(?P<noun>(?:(?![没有是在要不就也都了的])[\u4e00-\u9fff]{{1,3}}(?=$|[，,。、的]))?)"
-)
-_VAGUE = re.compile(r"^[一半]$")
-#: "第3到6章": which of them, and not how many.
-_NTH_TO = re.compile(r"第[\d一二三四五六七八九十]{1,4}[到至~–-]$")
-#: "现在 12 个": so many of what was counted before.
-_NOW_SO_MANY = re.compile(
-    rf"(?:现在|如今|改成|改为|改|变成|只剩下?|还剩|剩下?|就|共|总共|应该是|到|成)\s?(?P<n>{NUMBER_ZH})\s?个(?=$|[了吧呢，,。、])"
-)
 _PLACE_STEM = r"(?:在|到|去|从|飞去?|回|来|往|住在?|待在|抵达|出发去|开车去|路过|离开|途经|落地|位于|搬到|搬去|前往|约在|改去|换到|定在)"
 _PLACE_END = re.compile(
     r"(?:[市区县镇乡村路街站湾城州岛寺宫店馆院园厅山湖河港场楼塔桥校谷庙村]|机场|酒店|大学|医院|公园|广场|车站|餐厅|民宿|客栈|咖啡馆|图书馆|办公室|公司|码头|小区|古镇|古城|海边|老家)$"
@@ -70,9 +37,13 @@ _PLACE_END = re.compile(
 _COMMON_WORDS = (
     "时候 家里 这里 那里 哪里 路上 网上 地方 学校 公司 里面 外面 上面 下面 一起 后面 前面 旁边 中国 现场 当场 市场 立场 机场路 心里 手里 手上 世界 现在 大家 "
     "场合 程度 城市 本市 全市 超市 农场 商场 上海话 一般 目前 附近 网站 海边 火车站 上门 京东 淘宝 天猫 拼多多 顺丰 苏宁 圆通 中通 申通 韵达 美团 南方航空 国航 东航 "
-    "华为 小米 楼上 西门子 海尔 美的 "
+    "东西 城堡 华为 小米 楼上 西门子 海尔 美的 "
 )
 _COMMON = frozenset(_COMMON_WORDS.split())
+_AT_WORK = frozenset(("上班", "工作", "当", "任职", "做"))
+#: "合肥南站": the station alone does not tell the town.
+_STATION = re.compile(r"[东南西北][站门]|(?:火车|汽车|高铁)站|机场")
+_OF_TOWN = frozenset(("n", "ns", "nz", "nr", "nrt"))
 _ABOUT_PLACE = frozenset(
     ("天气", "酒店", "机票", "高铁", "民宿", "门票", "景点", "攻略", "行程", "之行", "机场", "分公司")
 )
@@ -132,17 +103,7 @@ _CLOCK = re.compile(
 #: "一点" alone is "a little" far more often than one o'clock: only after such words is it the hour.
 _AT_ONE = re.compile(r"(?:^|[，,、；;\s天日号是在到于约为成定订至从]|(?:周|星期|礼拜)[一二三四五六日末])$")
 _A_LITTLE = re.compile(r"[也都不没]")
-_ASKED_PRICE = re.compile(r"多少钱|总额|价格|金额|费用|租金|押金|总价|报价")
-_ASKED_PEOPLE = re.compile(r"几个人|几位|多少人|几人")
 _ASKED_PLACE = re.compile(r"哪里|哪儿|什么地方|哪个城市|去哪|在哪|目的地")
-_ASKED_BUDGET = re.compile(r"预算|打算花多少")
-#: "得砍到两万四": a new figure for what was spoken of.
-_NEW_NUMBER = re.compile(
-    rf"(?:砍|降|压|减|加|涨|提|调|改|缩|升|放宽|追加|增加|减少|控制)(?:到|成|至|为)(?P<n>{NUMBER_ZH})(?=$|[了吧呢，,。])"
-)
-_BARE = re.compile(
-    rf"^(?:改成|就|大概|大约|一共|总共|差不多|是|那就|换成|改为|应该是|准确说是|其实是?|不对|说错了|更正一下|共|有|按|先按|[，,\s])*(?P<n>{NUMBER_ZH})(?:吧|了|左右|就行|好了|就好|呢)?$"
-)
 GENERAL = re.compile(
     r"^(?:请问|那么?|你知道|知道|[，,\s])*(?:为什么|为何|怎么(?!办|走|去|过去|安排|订)|如何|什么是|谁|介绍|解释|讲讲?|说说|科普|写|翻译|总结|概括|列举|举例|生成|编|想象|假设|如果有人|假如|帮我(?:写|翻译|解释|总结|编|润色)|给我(?:讲|写|编|介绍|解释|科普)|请(?:写|翻译|解释|介绍|总结|编|讲))|(?:是什么|是谁|什么意思|怎么(?:来的|形成|工作|运作|回事|读|写|念)|原理|有哪些|有什么区别|的区别|为什么|为啥|怎么样的|会怎样|是如何|是怎么|的历史|的首都|的作者)"
 )
@@ -179,10 +140,7 @@ def found(sentence: Sentence, *, said_at: datetime, asked: str) -> list[Found]:
         if free(*match.span()):
             values.append(Found("reference", match.group(), shape_of(match.group()), changes(match.start())))
             taken.append(match.span())
-    for match in _BUDGET.finditer(text):
-        group = "a" if match["a"] else "b"
-        values.append(Found("budget", match[group].strip(), "", True))
-        taken.append(match.span(group))
+    values += budgets_zh(text, taken)
     old = _INSTEAD_OF.search(text)
     instead = old["v"] if old else ""
     values += _dates(text, said_at, changes, instead, free, taken)
@@ -198,8 +156,8 @@ def found(sentence: Sentence, *, said_at: datetime, asked: str) -> list[Found]:
                     taken.append((at, at + len(words)))
         if shift and shift.edge:
             taken.append((at := text.find(shift.value), at + len(shift.value)))
-    values += _amounts(text, asked, changes, free, taken)
-    values += _counts(text, changes, free, taken)
+    values += amounts_zh(text, asked, changes, free, taken)
+    values += counts_zh(text, changes, free, taken)
     values += _places(text, asked, changes, instead)
     values += [
         Found("with", match["v"].removeprefix("我的"))
@@ -213,7 +171,7 @@ def found(sentence: Sentence, *, said_at: datetime, asked: str) -> list[Found]:
         values += chosen_instead(sentence, said_at=said_at)
     for clause in sentence.clauses:
         if not (sentence.asks and "还是" in clause.text):  # "坐火车还是大巴？" chooses neither
-            values += choices(clause, said_at, changed_mind=changed_mind)
+            values += choices(clause, said_at, changed_mind=changed_mind, sentence=sentence)
     return without_echoes(values)
 
 
@@ -265,66 +223,6 @@ def _dates(
     return values
 
 
-def _amounts(
-    text: str, asked: str, changes: Changes, free: Free, taken: list[tuple[int, int]]
-) -> list[Found]:
-    values: list[Found] = []
-    for match in _LABELLED.finditer(text):
-        label, amount = match["label"], match["a"].strip()
-        if not free(*match.span("a")) or not (label in _STRONG or re.search(rf"{_MONEY}", amount)):
-            continue
-        if len(amount) == 1 and not amount.isdigit():
-            continue
-        taken.append(match.span("a"))
-        key = "deposit" if label in _DEPOSIT else "price"
-        values.append(Found(key, f"{label} {amount}", label, changes(match.start())))
-    for match in AMOUNT.finditer(text):
-        if free(*match.span()):
-            taken.append(match.span())
-            key = "budget" if _ASKED_BUDGET.search(asked) else "price"
-            values.append(Found(key, match.group().strip(), "", changes(match.start())))
-    if not values and (new := _NEW_NUMBER.search(text)) and free(*new.span("n")):
-        values.append(Found("number", new["n"].strip(), "", True))
-        taken.append(new.span("n"))
-    if not values and (bare := _BARE.match(text)) and free(*bare.span("n")):
-        number = bare["n"].strip()
-        if _ASKED_BUDGET.search(asked):
-            values.append(Found("budget", number, "", True))
-        elif _ASKED_PRICE.search(asked):
-            values.append(Found("price", f"{_ASKED_PRICE.findall(asked)[-1]} {number}", "asked", True))
-        elif _ASKED_PEOPLE.search(asked):
-            values.append(Found("people", f"{number} 人", "人", True))
-        elif changes(bare.start()):
-            values.append(Found("number", number, "", True))
-        if values:
-            taken.append(bare.span("n"))
-    return values
-
-
-def _counts(text: str, changes: Changes, free: Free, taken: list[tuple[int, int]]) -> list[Found]:
-    values: list[Found] = []
-    for match in _PEOPLE.finditer(text):
-        number = match["n"] or match["wei"]
-        if re.search(r"[加多少减差缺等找]$", text[: match.start()]):
-            continue  # "two more": the sum is said beside it, or is not known
-        alone = _VAGUE.match(number) and (match["unit"] or "") in ("", "人", "朋友", "同事")
-        if not free(*match.span()) or alone or number in ("百", "千", "万", "十万"):
-            continue
-        taken.append(match.span())
-        values.append(Found("people", match.group().strip(), match["unit"] or "人", changes(match.start())))
-    for match in _NOW_SO_MANY.finditer(text):
-        if free(*match.span("n")) and changes(match.start()):
-            taken.append(match.span("n"))
-            values.append(Found("number", match["n"].strip(), "", True))
-    for match in _COUNT.finditer(text):
-        vague = _VAGUE.match(match["n"]) and match["unit"] not in ("晚", "间")
-        if not free(*match.span()) or vague or _NTH_TO.search(text[: match.start()]):
-            continue
-        taken.append(match.span())
-        values.append(Found("count", match.group().strip(), match["unit"], changes(match.start())))
-    return values
-
-
 def _places(text: str, asked: str, changes: Changes, instead: str) -> list[Found]:
     values: list[Found] = []
     tagged = [(str(word), str(tag)) for word, tag in rjieba.tag(text)]
@@ -341,6 +239,18 @@ def _places(text: str, asked: str, changes: Changes, instead: str) -> list[Found
         ) or (tag == "nt" and led)
         if not led and word[0] in "选订买用要":
             continue
+        if led and after in _AT_WORK and tag == "n":
+            continue  # 在银行上班: where somebody works, and nobody goes
+        if (
+            _STATION.fullmatch(word)
+            and index
+            and tagged[index - 1][1] in _OF_TOWN
+            and len(tagged[index - 1][0]) > 1
+        ):
+            word, start = tagged[index - 1][0] + word, start - len(tagged[index - 1][0])  # 合肥|南站
+            if values and values[-1].unit == f"{at - len(tagged[index][0])}":
+                values.pop()
+            led = re.search(rf"{_PLACE_STEM}$", text[:start]) is not None
         if re.fullmatch(r"[一二三四五六七八九十\d]+楼", word):
             continue
         common = (

@@ -1,0 +1,91 @@
+"""What was chosen: which question a choice answers, and what it takes the place of. Pure."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from uuid import UUID
+
+from chat.clauses import Sentence
+from chat.state_entries import OPTIONS, Entry, State
+from chat.state_found import Found
+from chat.state_kinds import kind_of
+from chat.state_options import answered, of_options, options_of
+
+#: How a choice was made, as the ``unit`` of what was found: named after a change of mind ("the bus"), "back to the
+#: bus", or with no more than 还是.
+MIND, AGAIN, STILL = "mind", "again", "still"
+#: Within so many messages a choice speaks of the one just made.
+_JUST = 4
+_QUESTIONS = 6
+_ANEW = re.compile(r"\b(?:actually|instead|rather|after all|second thoughts?)\b|还是|改|换", re.IGNORECASE)
+
+
+def asked(state: State, sentence: Sentence, *, message_id: UUID, sequence: int) -> State:
+    """The state with the alternatives of a question, if it puts any."""
+    options = options_of(sentence)
+    if not options:
+        return state
+    others = [one for one in state.entries if one.key == OPTIONS and one.value != options]
+    gone = set(map(id, others[: 1 - _QUESTIONS]))
+    kept = [
+        one for one in state.entries if id(one) not in gone and (one.key, one.value) != (OPTIONS, options)
+    ]
+    return State((*kept, Entry(OPTIONS, options, message_id, sequence)))
+
+
+def answers(state: State, sentence: Sentence, *, also: str, sequence: int) -> list[Found]:
+    """The choice of a sentence that only names an alternative just asked about; ``also`` are those of the assistant.
+
+    To a question of before another answer is given with a word of change: "Actually, the bus."
+    """
+    anew = _ANEW.search(sentence.text) is not None
+    latest = [
+        one.value
+        for one in state.entries
+        if one.key == OPTIONS and (anew or sequence - one.sequence <= _JUST)
+    ]
+    for options in filter(None, (also, *reversed(latest))):
+        for clause in sentence.clauses:
+            if value := answered(clause.text, options):
+                return [Found("chosen", value)]
+    return []
+
+
+def in_order(values: Sequence[Found]) -> list[Found]:
+    """The values of a sentence, what it turns down first: "the hall, not the club" puts one for the other."""
+    down = [one for one in values if one.key == "rejected"]
+    if not down or not any(one.key == "chosen" for one in values):
+        return list(values)
+    rest = [
+        replace(one, instead_of=down[0].value) if one.key == "chosen" else one
+        for one in values
+        if one.key != "rejected"
+    ]
+    return [*down, *rest]
+
+
+def question_of(entries: Sequence[Entry], value: str) -> str:
+    """The alternatives that a value is one of, the latest first; empty for none."""
+    asked_for = (one.value for one in reversed(entries) if one.key == OPTIONS)
+    return next((options for options in asked_for if of_options(value, options)), "")
+
+
+def replaced(entries: Sequence[Entry], found: Found, value: str, sequence: int) -> Entry | None:
+    """The choice whose place a new one takes: that of the same question, of what it names, of its kind, or the last.
+
+    What was chosen to another question, or of another kind, stays.
+    """
+    chosen = [one for one in entries if one.key == "chosen"]
+    to_the_same = [one for one in chosen if one.unit and of_options(value, one.unit)]
+    if to_the_same:
+        return to_the_same[-1]
+    if found.instead_of or not found.changes:
+        return None
+    kind = kind_of(value)
+    earlier = [one for one in chosen if one.sequence < sequence]
+    if kind and (alike := [one for one in earlier if kind_of(one.value) == kind]):
+        return alike[-1]
+    of_any = [one for one in earlier if not (kind and kind_of(one.value))]
+    near = [one for one in of_any if sequence - one.sequence <= _JUST]
+    loose = [] if found.unit == STILL else [one for one in of_any if not one.unit]
+    return (near or loose or [None])[-1]

@@ -1,0 +1,93 @@
+"""New figures for what session state counts and prices: "actually 1200", "make it £2,200", "so 9". Pure."""
+
+import re
+from collections.abc import Collection
+from dataclasses import replace
+from uuid import UUID
+
+from chat.state_entries import Entry, State
+from chat.state_found import Found
+from chat.state_moves import figure
+
+#: A number that was worked out in this message: the sum that is said beside it takes its place.
+SUM = "sum"
+_NUMBER = re.compile(r"\d+(?:[.,]\d+)*|[零一二两三四五六七八九十百千万]+")
+_WHOLE_NUMBER = re.compile(rf"(?:{_NUMBER.pattern})(?:\s?(?:[kKmMwW](?![A-Za-z])|[万千百]))?")
+
+
+def new_number(state: State, number: str, *, message_id: UUID, sequence: int) -> State:
+    """A bare new number ("actually 1200", "改成 10 吧") goes where the number is that it changes."""
+    keys = ("budget", "price", "deposit", "people", "count")
+    last = _changed(state, number, keys=keys, sequence=sequence)
+    if last is None:
+        return state
+    value = _WHOLE_NUMBER.sub(lambda _match: number, last.value, count=1)
+    after = replace(last, value=value, message_id=message_id, sequence=sequence, by_hand=False)
+    return State(tuple(after if one is last else one for one in state.entries))
+
+
+def so_many(state: State, found: Found, *, message_id: UUID, sequence: int) -> State:
+    """As many people as there are after somebody came or went ("so 9", "一共12"), in the words of the former count."""
+    counted = [one for one in state.entries if one.key == "people"]
+    whole = [one for one in counted if one.unit in ("people", "人", SUM)] or counted
+    if not whole:
+        joint = "" if found.unit == "人" else " "
+        value = f"{found.value}{joint}{found.unit}"
+        return State((*state.entries, Entry("people", value, message_id, sequence, unit=found.unit)))
+    last = max(whole, key=lambda one: one.sequence)
+    first, _blank, rest = last.value.partition(" ")
+    if figure(first) is not None and rest:
+        value = f"{found.value} {rest}"
+    else:
+        value = _WHOLE_NUMBER.sub(lambda _match: found.value, last.value, count=1)
+    after = replace(last, value=value, message_id=message_id, sequence=sequence, by_hand=False)
+    return State(tuple(after if one is last else one for one in state.entries))
+
+
+def new_amount(state: State, amount: str, *, message_id: UUID, sequence: int) -> State | None:
+    """An amount of nothing named ("make it £2,200", "改成22000元") is that of what it changes; None for nothing."""
+    last = _changed(state, amount, keys=("budget", "price", "deposit"), sequence=sequence)
+    if last is None:
+        return None
+    value = amount if last.key == "budget" else _MONEY.sub(lambda _match: amount, last.value, count=1)
+    after = replace(last, value=value, message_id=message_id, sequence=sequence, by_hand=False)
+    return State(tuple(after if one is last else one for one in state.entries))
+
+
+_MONEY = re.compile(
+    rf"[$€£¥￥]?\s?(?:{_WHOLE_NUMBER.pattern})(?:\s?(?:[$€£元块圆]|dollars?\b|euros?\b|pounds?\b|yuan\b|美元|欧元|英镑|日元))?",
+    re.IGNORECASE,
+)
+#: A new figure is about the size of the one that it changes.
+_OF_A_SIZE = 3.0
+
+
+def _changed(state: State, words: str, *, keys: Collection[str], sequence: int) -> Entry | None:
+    """The entry whose number new words change: the latest of about their size, else the latest."""
+    counted = [
+        one
+        for one in state.entries
+        if one.key in keys and _NUMBER.search(one.value) and not (one.by_hand and one.sequence > sequence)
+    ]
+    if not counted:
+        return None
+    counted.sort(key=lambda one: one.sequence)
+    new = _size(words)
+    alike = [
+        one
+        for one in counted
+        if new and (old := _size(one.value)) and 1 / _OF_A_SIZE <= new / old <= _OF_A_SIZE
+    ]
+    return (alike or counted)[-1]
+
+
+_TIMES = {"k": 1_000, "千": 1_000, "w": 10_000, "万": 10_000, "m": 1_000_000, "百": 100}
+
+
+def _size(words: str) -> float | None:
+    """The number in words or digits: "£1,800", "1.8万", "两万二"; None where there is none."""
+    if match := re.search(r"(\d+(?:,\d{3})*(?:\.\d+)?)\s?([kKmMwW](?![A-Za-z])|[万千百])?", words):
+        return float(match[1].replace(",", "")) * _TIMES.get((match[2] or "").lower(), 1)
+    if match := re.search(r"[零一二两三四五六七八九十百千万]+", words):
+        return figure(match.group())
+    return next((found for word in words.split() if (found := figure(word))), None)

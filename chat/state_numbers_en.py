@@ -1,0 +1,192 @@
+"""The amounts and counts of an English sentence, for session state: budgets, prices, people, things. Pure."""
+
+# ruff: noqa: E501
+
+import re
+from collections.abc import Callable
+
+from chat.clauses import Sentence
+from chat.state_found import Found, Free
+from chat.state_moves import figure
+
+_WORD_NUMBER = r"(?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|eighteen|twenty(?:-\w+)?|thirty|forty|fifty|sixty|eighty|a hundred|half a|a dozen|a couple of)"
+_NUMBER = r"\d+(?:[.,]\d+)*"
+#: "Six", "5 to 10", "two or three".
+_NUMBERS = rf"(?:{_NUMBER}|{_WORD_NUMBER})(?:\s?(?:-|–|\bto\b|\bor\b)\s?(?:{_NUMBER}|{_WORD_NUMBER}))?"
+_MONEY_WORD = r"(?:dollars?|euros?|pounds?|quid|bucks|yuan|rmb|cny|usd|eur|gbp|chf|francs?|kronor|krona|crowns?|zloty|yen|rupees?|cents?|pence|grand)"
+_AMOUNT = rf"(?:(?:[$€£¥]|(?:US|A|C|HK)\$)\s?{_NUMBER}\s?[kKmM]?\b|{_NUMBER}\s?[kK]?\s?(?:{_MONEY_WORD}\b|[€£$])|{_WORD_NUMBER}(?: hundred| thousand)? {_MONEY_WORD}\b)"
+AMOUNT = re.compile(
+    rf"(?:between\s+)?(?:{_AMOUNT}|[$€£¥]?{_NUMBER})\s?(?:-|–|to|and)\s?{_AMOUNT}|{_AMOUNT}", re.I
+)
+_MONEY = re.compile(rf"[$€£¥]|{_MONEY_WORD}\b", re.I)
+_PLAIN = rf"(?:[$€£¥]\s?)?{_NUMBER}(?:\s?[kK]\b)?(?:\s?(?:-|–|to|and)\s?[$€£]?{_NUMBER}(?:\s?[kK]\b)?)?(?:\s?{_MONEY_WORD}\b|\s?[€£$])?"
+_BUDGET = re.compile(
+    rf"\b(?:(?:my |our |the |total |max(?:imum)? |overall |a )*budget(?:'s)?(?: is| was| of| for [\w ]{{1,24}}? is| now| at|:| would be| up)*(?: now)?(?: to)?(?: about| around| roughly| some| under| below| up to| at most| no more than| between| max| maybe| probably)*\s+(?P<a>{_PLAIN})"
+    rf"|(?P<b>{_PLAIN})(?: total| overall)? (?:budget|to spend|is (?:my|our) (?:limit|budget|max\w*|ceiling)|(?:is )?all (?:i|we)(?:'ve| have)(?: got)?)"
+    rf"|(?:can|could|want to|willing to|prepared to|able to|happy to|going to|have|got|['’]ve got) (?:spend|afford|pay)(?: up to| at most| about| around| no more than| only| maybe| max(?:imum)?| between)*\s+(?P<c>{_PLAIN})|(?:something|anything|one|nothing)(?: for)? (?:under|below|up to|less than|around|within|over|above) (?P<d>{_AMOUNT}))",
+    re.I,
+)
+_LABEL = re.compile(
+    r"\b(?P<label>(?:quote|price|rent|fee|fare|total|bill|cost|deposit|down payment|salary|mortgage|ticket|invoice|offer|estimate|premium|tax|shipping|delivery|discount|refund|loan|tuition|instal+ment|wage|balance|income)s?\b|(?:quoted|costs?|charges?|charged|paid|pay|asks?|asking|offered|selling|sells)\b)",
+    re.I,
+)
+#: "The rent is 950": a label makes a plain number a price.
+_LABELLED = re.compile(
+    rf"\b(?P<label>quoted?|price|rent|fee|fare|total|bill|deposit|down payment|estimate|premium|invoice|tuition|offer)(?:\s(?:me|us|is|was|of|at|to|from|for|about|around|now|down|up|comes|came|went|has|gone|will|would|be|lowered|raised|only))*\s(?P<a>{_NUMBER}k?)(?!\s?(?:%|percent|am\b|pm\b|days?|weeks?|months?|years?|hours?|minutes?|people|guests|times|st\b|nd\b|rd\b|th\b))\b",
+    re.I,
+)
+_RATE = re.compile(
+    r"\s?(?:per|a|an|each|every|apiece|\bpp\b|/)\s?(?:person|head|night|day|week|month|year|hour|piece|ticket|kilo|kg|unit|guest|room|seat|sqm|metre|meter|km)?\b",
+    re.I,
+)
+_REPLIED_AMOUNT = re.compile(r"\b(?:budget|spend|afford)\b", re.I)
+_ASKED_PRICE = re.compile(r"\b(?:total|price|cost|amount|how much|fee|rent|deposit|quote|sum)\b", re.I)
+_ASKED_PEOPLE = re.compile(
+    r"\bhow many (?:people|guests|of you|persons|adults|will|are)|\bparty size|\bguests\b[^.]*\?", re.I
+)
+#: "had to cut it to 2,400": a new figure for what was spoken of.
+_NEW_NUMBER = re.compile(
+    rf"\b(?:cut|rais\w+|up(?:ped)?|push(?:ed)?|lower(?:ed)?|drop(?:ped)?|reduced?|bump(?:ed)?|br(?:ing|ought)|increased?|set|chang\w+|trim(?:med)?|bring|moved?|mak\w+)\s(?:it|that|this)(?: (?:back|up|down|all|in))*(?: to)?\s(?P<n>[$€£¥]?{_NUMBER}\s?[kK]?)(?=$|[\s,]*(?:instead|now|then|please|after all|in total|all in|if|because|so|as)\b)",
+    re.I,
+)
+_BARE_NUMBER = re.compile(
+    rf"^(?:it(?:'s| is)|that(?:'s| is)|about|around|just|only|roughly|maybe|we(?:'re| are)|there (?:are|will be)|make (?:it|that)|actually|sorry|no|so|ok(?:ay)?|let['’]s say|say|now|[\s,])*(?P<n>{_NUMBER}|{_WORD_NUMBER})(?: then| now| instead| actually| please| in total| altogether| of us| all in)*$",
+    re.I,
+)
+_PERSONS = r"(?:people|persons|guests|adults|kids|children|friends|colleagues|passengers|attendees|participants|students|travellers|travelers|players|men|women|teenagers|grown-ups|toddlers|babies|seats|places|diners|members|visitors|volunteers|pax)"
+_PEOPLE = re.compile(
+    rf"\b(?P<n>{_NUMBERS})\s+(?:\w+\s)?(?P<unit>{_PERSONS})\b|\b(?:party|group|table|room|booking|dinner|lunch) (?:of|for) (?P<of>{_NUMBERS})\b(?!\s+(?:nights?|days?|hours?|weeks?|o|(?:\w+\s)?{_PERSONS}))|\b(?:there(?:'s| are| will be)|we(?:'re| are)) (?P<us>{_NUMBER}|{_WORD_NUMBER})(?: of us)?\b(?= of us|$|\s*(?:now|in total|instead))|\b(?P<ofus>{_NUMBER}|{_WORD_NUMBER}) of us\b",
+    re.I,
+)
+UNITS = r"(?:nights?|days?|weeks?|months?|years?|hours?|hrs?|minutes?|mins?|rooms?|bedrooms?|tickets?|pages?|words?|slides?|km|kilomet(?:re|er)s?|miles?|kg|kilos?|grams?|cm|mm|met(?:re|er)s?|m2|m²|sqm|square (?:met(?:re|er)s|feet)|litres?|liters?|copies|boxes|bottles|tables?|chairs?|pieces|items|bags?|cars?|bikes?|stops?|floors?|degrees|percent|%|portions?|servings?|cakes?|chapters?|shifts?|lessons?|sessions?|classes|cups?|plates?|beds?|inch(?:es)?|feet|ft|gb|tb|mb|ms|seats?|kW|kWh|kcal|steps?|cats|dogs|calls?|meetings?)"
+_COUNT = re.compile(
+    rf"\b(?P<n>{_NUMBERS})(?:\s|-)?(?:more |extra |single |double |whole |full |small |large |square )?(?P<unit>{UNITS})(?![\w-])|\b(?P<n2>\d{{1,5}}) (?!am\b|pm\b|of\b|to\b|is\b|and\b|or\b|in\b|on\b|at\b)(?P<unit2>[a-z]{{3,14}}s)\b(?<!this)(?<!was)(?<!ness)",
+    re.I,
+)
+_VAGUE = re.compile(r"^(?:a|an|one)$", re.I)
+_NEW_LEAD = r"(?:(?:and|but|so|then|ok(?:ay)?|no|wait|sorry|actually|rather|now|well|hmm|on second thoughts?|let['’]?s|i['’]?d?|we(?:['’](?:ll|d))?|can|could|should|please|say|better|just|only|make|call|raise|push|bump|cut|drop|lower|bring|set|change|increase|reduce|trim|go|stretch|put|it|that|this|up|down|back|to|at|for|with|around|about|it['’]s|is|be|meant|want|need)[\s,:]+)*"
+#: "Actually let's make it £2,200": an amount and nothing that it is the amount of.
+_NEW_AMOUNT = re.compile(
+    rf"^{_NEW_LEAD}(?P<n>{AMOUNT.pattern})(?:\s+(?:instead|then|now|please|in total|all in|altogether|after all|rather|max(?:imum)?|at most))*$",
+    re.I,
+)
+#: "Anna can't come, so 9": how many there are after somebody came or went.
+_COME_OR_GO = re.compile(
+    rf"\b(?:{_NUMBERS}) (?:more|fewer|less|extra|additional|{_PERSONS})\b|\banother\b|\b(?:com(?:e|es|ing)|join\w*|attend\w*|mak(?:e|ing) it|drop(?:ped)? out|cancel\w*|back(?:ed)? out|pull(?:ed)? out|declin\w+|bring(?:s|ing)?|said (?:yes|no)|be there)\b",
+    re.I,
+)
+_SO_MANY = re.compile(
+    rf"^(?:(?:so|that|which|this|it|we|there|now|then|and|makes?|making|means|is|are|will|be|would|leaves?|leaving|totals?|of|in total|altogether|only|just|back to|down to|up to|us|it['’]s|that['’]s|we['’]re|there['’]re)[\s,:]+)+(?P<n>{_NUMBER}|{_WORD_NUMBER})(?:\s+(?:now|then|in total|altogether|all in|of us))*$",
+    re.I,
+)
+
+
+def amounts_en(
+    text: str,
+    sentence: Sentence,
+    asked: str,
+    changes: Callable[[], bool],
+    free: Free,
+    taken: list[tuple[int, int]],
+) -> list[Found]:
+    values: list[Found] = []
+    for match in _BUDGET.finditer(text):
+        group = next(name for name in "abcd" if match[name])
+        if free(*match.span(group)):
+            values.append(Found("budget", match[group].strip(), "", True))
+            taken.append(match.span())
+    for match in AMOUNT.finditer(text) if _MONEY.search(text) else ():
+        if not free(*match.span()):
+            continue
+        taken.append(match.span())
+        amount = match.group().strip()
+        rate = _RATE.match(text, match.end())
+        labels = [
+            label for label in _LABEL.finditer(text, 0, match.start()) if match.start() - label.end() < 40
+        ]
+        after = _LABEL.match(text, match.end() + 1) if match.end() < len(text) else None
+        label = labels[-1]["label"].lower() if labels else after["label"].lower() if after else ""
+        key = "deposit" if label in ("deposit", "down payment") else "price"
+        if not label and _REPLIED_AMOUNT.search(asked):
+            key = "budget"
+        words = f"{amount}{_apart(rate)}"
+        if key == "price" and not label and not _apart(rate) and changes() and _alone(amount, sentence):
+            values.append(Found("amount", amount, "", True))
+            continue
+        values.append(
+            Found(key, f"{label} {words}".strip(), label or (rate.group().strip() if rate else ""), changes())
+        )
+    for match in _LABELLED.finditer(text):
+        if free(*match.span("a")):
+            taken.append(match.span("a"))
+            label = match["label"].lower().replace("quoted", "quote")
+            key = "deposit" if label in ("deposit", "down payment") else "price"
+            rate = _RATE.match(text, match.end())
+            words = f"{label} {match['a']}{_apart(rate)}"
+            values.append(Found(key, words, label, changes()))
+    if not values and (new := _NEW_NUMBER.search(text)) and free(*new.span("n")):
+        values.append(Found("number", new["n"].strip(), "", True))
+        taken.append(new.span("n"))
+    if not values and (bare := _BARE_NUMBER.match(text)):
+        number = bare["n"]
+        if _REPLIED_AMOUNT.search(asked):
+            values.append(Found("budget", number, "", True))
+        elif _ASKED_PRICE.search(asked):
+            values.append(
+                Found(
+                    "price",
+                    f"{_ASKED_PRICE.findall(asked)[-1].lower()} {number}".replace("how much ", ""),
+                    "asked",
+                    True,
+                )
+            )
+        elif _ASKED_PEOPLE.search(asked):
+            values.append(Found("people", f"{number} people", "people", True))
+        elif changes():
+            values.append(Found("number", number, "", True))
+        if values:
+            taken.append(bare.span("n"))
+    return values
+
+
+def counts_en(
+    text: str, sentence: Sentence, changes: Callable[[], bool], free: Free, taken: list[tuple[int, int]]
+) -> list[Found]:
+    values: list[Found] = []
+    for match in _PEOPLE.finditer(text):
+        number = match["n"] or match["of"] or match["us"] or match["ofus"]
+        if not free(*match.span()) or (_VAGUE.match(number) and not match["of"]):
+            continue
+        taken.append(match.span())
+        unit = (match["unit"] or "people").lower()
+        unit = (
+            "people"
+            if unit in ("persons", "guests", "pax", "seats", "places", "attendees", "diners", "participants")
+            else unit
+        )
+        values.append(Found("people", f"{number} {match['unit'] or 'people'}", unit, changes()))
+    if not any(one.key == "people" for one in values):
+        for clause in sentence.clauses if _COME_OR_GO.search(text) else ():
+            if so_many := _SO_MANY.match(clause.text.replace("’", "'")):
+                values.append(Found("so_many", f"{figure(so_many['n']) or 0:g}", "people", True))
+                at = text.rfind(so_many["n"])
+                taken.append((at, at + len(so_many["n"])))
+    for match in _COUNT.finditer(text):
+        number, unit = match["n"] or match["n2"], match["unit"] or match["unit2"]
+        if not free(*match.span()) or _VAGUE.match(number):
+            continue
+        taken.append(match.span())
+        values.append(Found("count", match.group().strip(), unit.lower().rstrip("s"), changes()))
+    return values
+
+
+def _alone(amount: str, sentence: Sentence) -> bool:
+    """Whether a clause of the sentence is this amount and no word of what it is for."""
+    found = (_NEW_AMOUNT.match(clause.text.replace("’", "'")) for clause in sentence.clauses)
+    return any(match["n"].strip() == amount for match in found if match)
+
+
+def _apart(rate: re.Match[str] | None) -> str:
+    """What an amount is paid for, with the blank before it: " a head", "/night"."""
+    words = rate.group().strip() if rate else ""
+    return f" {words}" if words[:1].isalpha() else words

@@ -1,0 +1,142 @@
+"""The amounts and counts of a Chinese sentence, for session state: budgets, prices, people, things. Pure."""
+
+# ruff: noqa: E501
+
+import re
+
+from chat.state_found import HAN_NUMBER, NUMBER_ZH, Changes, Found, Free
+
+_RANGE = rf"{NUMBER_ZH}(?:\s?(?:-|–|—|~|～|到|至)\s?{NUMBER_ZH})?"
+_MONEY = r"(?:元|块钱?|圆|万元|美元|美金|欧元?|英镑|日元|港币|港元|人民币|刀|RMB|rmb|大洋|卢布|泰铢|韩元)"
+AMOUNT = re.compile(
+    rf"(?:[￥¥$€£]\s?{_RANGE}(?:{_MONEY})?|(?<![第十百千万\d]){_RANGE}\s?{_MONEY}(?:{HAN_NUMBER}(?!{HAN_NUMBER}|天|个|人|晚))?)(?!素|旦|宝|房|始人|状)"
+)
+_APPROX = r"(?:左右|上下|出头|以内|以下|封顶|不到|起)?"
+_BUDGET = re.compile(
+    rf"(?:(?:预算|手头|手里|手上|能花|打算花|准备花|最多花|愿意花|想花)(?:[^，。,；\d一二两三四五六七八九十]|一共|一起){{0,12}}?(?P<a>{_RANGE}(?!共|起|定|样|直|般|下|点|些)\s?{_MONEY}?{_APPROX})|(?P<b>{_RANGE}\s?{_MONEY}?)(?:的|元的|块的)?预算)"
+)
+_LABEL = r"(?P<label>报价|房租|租金|月租|押金|定金|订金|保证金|人均|单价|总价|总共|一共|合计|总额|门票|票价|车票|机票|费用|价格|首付|运费|年费|学费|月供|工资|薪水|月薪|年薪|往返|单程|服务费|中介费|会费|尾款|全款|开价|要价|标价|原价|现价|折后|便宜|优惠|退款|退|赔|花了?|要|卖|付了?|收|涨到|降到|砍到|每人|每晚|每月|一晚|一个月|一年|一天|一斤|一张)"
+_LABELLED = re.compile(
+    rf"{_LABEL}(?:是|为|要|大概|大约|差不多|一共|总共|约|才|就|得|改成|变成|改为|降到|涨到|谈到|砍到|到|了|给|:|：|只要|不变还是|现在|已经?|刚刚?|先|付|交)*\s?(?P<a>{_RANGE}\s?{_MONEY}?)(?![\d个位间晚天号点年月日岁斤张份人次%度])"
+)
+_STRONG_WORDS = (
+    "报价 房租 租金 月租 押金 定金 订金 保证金 人均 单价 总价 合计 总额 门票 票价 费用 价格 首付 运费 年费 学费 月供 工资 薪水 月薪 年薪 服务费 中介费 会费 尾款 "
+    "全款 开价 要价 标价 原价 现价 "
+)
+_STRONG = frozenset(_STRONG_WORDS.split())
+_DEPOSIT = frozenset(["押金", "定金", "订金", "保证金"])
+_PEOPLE = re.compile(
+    rf"(?<![第\d{''}])(?P<n>{_RANGE})\s?(?:个|位|名|口)?(?P<unit>大人|小孩|孩子|成年人|成人|儿童|老人|同事|朋友|客人|同学|学生|员工|家长|人)(?!均|次|民|工|类|生|家|口|行|们|流|气|力|才|事|民币|数|选|物|格|心|机|间|员|体|像|世)|(?<!第)(?P<wei>{_RANGE})\s?位(?!数|置|于)"
+)
+_UNITS = r"(?:晚|天|夜|周|个星期|个月|年|小时|个小时|分钟|间|张|份|桌|本|箱|公斤|斤|平米|平方米|平方|平|公里|千米|米|厘米|毫米|kg|km|cm|mm|页|字|个字|瓶|杯|辆|台|套|件|双|盒|袋|包|条|把|只|匹|道|节|课时|门|楼|层|岁|次|趟|站|度|%|棵|盆|碗|盘|支|部|册|轮|章|段|题|升|毫升|克|GB|G|MB|寸|英寸|码|号线|单|桶|卷|册|车|户|幅|场|集)"
+_COUNT = re.compile(
+    rf"(?<![第\dA-Za-z.周期拜])(?P<n>{NUMBER_ZH}(?:\s?(?:-|–|~|到|至)\s?{NUMBER_ZH})?)\s?(?P<unit>{_UNITS})(?P<noun>(?:(?![没有是在要不就也都了的])[\u4e00-\u9fff]{{1,3}}(?=$|[，,。、的]))?)"
+)
+_VAGUE = re.compile(r"^[一半]$")
+#: "第3到6章": which of them, and not how many.
+_NTH_TO = re.compile(r"第[\d一二三四五六七八九十]{1,4}[到至~–-]$")
+#: "现在 12 个": so many of what was counted before.
+_NOW_SO_MANY = re.compile(
+    rf"(?:现在|如今|改成|改为|改|变成|只剩下?|还剩|剩下?|就|共|总共|应该是|到|成)\s?(?P<n>{NUMBER_ZH})\s?个(?=$|[了吧呢，,。、])"
+)
+_ASKED_PRICE = re.compile(r"多少钱|总额|价格|金额|费用|租金|押金|总价|报价")
+_ASKED_PEOPLE = re.compile(r"几个人|几位|多少人|几人")
+_ASKED_BUDGET = re.compile(r"预算|打算花多少")
+#: "得砍到两万四": a new figure for what was spoken of.
+_NEW_NUMBER = re.compile(
+    rf"(?:砍|降|压|减|加|涨|提|调|改|缩|升|放宽|追加|增加|减少|控制)(?:到|成|至|为)(?P<n>{NUMBER_ZH})(?=$|[了吧呢，,。])"
+)
+_BARE = re.compile(
+    rf"^(?:改成|就|大概|大约|一共|总共|差不多|是|那就|换成|改为|应该是|准确说是|其实是?|不对|说错了|更正一下|共|有|按|先按|[，,\s])*(?P<n>{NUMBER_ZH})(?:吧|了|左右|就行|好了|就好|呢)?$"
+)
+#: "还是改成22000元吧": an amount and nothing that it is the amount of.
+_NEW_AMOUNT = re.compile(
+    rf"(?:^|[，,])(?:还是|那|就|不|算了|其实|要不|干脆|我们?|咱们?|把|它|直接|最后|最终|先|再|可以|可能|要|得|改|换|提|加|涨|降|减|砍|调|定|放宽|提高|增加|追加|变|按|到|成|为|在|是|应该|说错了?|对|不对|更正|一下|总共|一共|[，,：:\s])*{AMOUNT.pattern}(?:吧|好了|了|左右|就行|算了|呢)*$"
+)
+#: "安娜来不了，所以9个": how many there are after somebody came or went.
+_COME_OR_GO = re.compile(
+    r"(?:又|再|另外|还|多|少|加|添|减|退出|缺席)(?:会|要|有)?(?:来|加|添|多|少|带|有)?了?[\d一二两三四五六七八九十]{1,3}(?:个|位|名|人)|来不了|不来了?|去不了|不去了?|不参加|退出|有事|也来|也去|也参加|加入|不能来"
+)
+_SO_MANY = re.compile(
+    rf"(?:^|[，,：:；;])(?:所以|那|就|这样|一共|总共|现在|共|是|变成|剩下?|只剩|还剩|合计|加起来|算下来|到时候|[，,\s])+(?P<n>{NUMBER_ZH})\s?(?:个|位)?(?:了|吧|啦)?$"
+)
+
+
+def budgets_zh(text: str, taken: list[tuple[int, int]]) -> list[Found]:
+    """What is to be spent at most; read before all other numbers."""
+    values: list[Found] = []
+    for match in _BUDGET.finditer(text):
+        group = "a" if match["a"] else "b"
+        values.append(Found("budget", match[group].strip(), "", True))
+        taken.append(match.span(group))
+    return values
+
+
+def amounts_zh(
+    text: str, asked: str, changes: Changes, free: Free, taken: list[tuple[int, int]]
+) -> list[Found]:
+    values: list[Found] = []
+    for match in _LABELLED.finditer(text):
+        label, amount = match["label"], match["a"].strip()
+        if not free(*match.span("a")) or not (label in _STRONG or re.search(rf"{_MONEY}", amount)):
+            continue
+        if len(amount) == 1 and not amount.isdigit():
+            continue
+        taken.append(match.span("a"))
+        key = "deposit" if label in _DEPOSIT else "price"
+        values.append(Found(key, f"{label} {amount}", label, changes(match.start())))
+    for match in AMOUNT.finditer(text):
+        if free(*match.span()):
+            taken.append(match.span())
+            amount, moves = match.group().strip(), changes(match.start())
+            if _ASKED_BUDGET.search(asked):
+                values.append(Found("budget", amount, "", moves))
+            elif moves and (new := _NEW_AMOUNT.search(text)) and amount in new.group():
+                values.append(Found("amount", amount, "", True))
+            else:
+                values.append(Found("price", amount, "", moves))
+    if not values and (new := _NEW_NUMBER.search(text)) and free(*new.span("n")):
+        values.append(Found("number", new["n"].strip(), "", True))
+        taken.append(new.span("n"))
+    if not values and (bare := _BARE.match(text)) and free(*bare.span("n")):
+        number = bare["n"].strip()
+        if _ASKED_BUDGET.search(asked):
+            values.append(Found("budget", number, "", True))
+        elif _ASKED_PRICE.search(asked):
+            values.append(Found("price", f"{_ASKED_PRICE.findall(asked)[-1]} {number}", "asked", True))
+        elif _ASKED_PEOPLE.search(asked):
+            values.append(Found("people", f"{number} 人", "人", True))
+        elif changes(bare.start()):
+            values.append(Found("number", number, "", True))
+        if values:
+            taken.append(bare.span("n"))
+    return values
+
+
+def counts_zh(text: str, changes: Changes, free: Free, taken: list[tuple[int, int]]) -> list[Found]:
+    values: list[Found] = []
+    for match in _PEOPLE.finditer(text):
+        number = match["n"] or match["wei"]
+        if re.search(r"[加多少减差缺等找]$", text[: match.start()]):
+            continue  # "two more": the sum is said beside it, or is not known
+        alone = _VAGUE.match(number) and (match["unit"] or "") in ("", "人", "朋友", "同事")
+        if not free(*match.span()) or alone or number in ("百", "千", "万", "十万"):
+            continue
+        taken.append(match.span())
+        values.append(Found("people", match.group().strip(), match["unit"] or "人", changes(match.start())))
+    if not any(one.key == "people" for one in values) and _COME_OR_GO.search(text):
+        for match in _SO_MANY.finditer(text):
+            if free(*match.span("n")):
+                taken.append(match.span("n"))
+                values.append(Found("so_many", match["n"].strip(), "人", True))
+    for match in _NOW_SO_MANY.finditer(text):
+        if free(*match.span("n")) and changes(match.start()):
+            taken.append(match.span("n"))
+            values.append(Found("number", match["n"].strip(), "", True))
+    for match in _COUNT.finditer(text):
+        vague = _VAGUE.match(match["n"]) and match["unit"] not in ("晚", "间")
+        if not free(*match.span()) or vague or _NTH_TO.search(text[: match.start()]):
+            continue
+        taken.append(match.span())
+        values.append(Found("count", match.group().strip(), match["unit"], changes(match.start())))
+    return values

@@ -1,0 +1,91 @@
+"""The alternatives that a question puts, and the answer that takes one of them: "Hotel or hostel?", "The hostel." Pure."""
+
+# ruff: noqa: E501
+
+import re
+
+from chat.clauses import HAN, Sentence
+
+#: Between the alternatives that are kept together.
+BAR = "|"
+_LONGEST = 48
+_EN = re.compile(r"(?P<a>[\w'’ &-]{2,60}(?:, [\w'’ &-]{2,30})*),? or (?P<b>[\w'’ &-]{2,60})$", re.I)
+_EN_LEAD = re.compile(
+    r"^.*\b(?:take|go (?:by|with|for)|have|book|hire|get|choose|pick|prefer|want|like|need|use|do|be|is it|is|are|in|at|by|with|for|serve|order|buy|between|rather)\s+",
+    re.I,
+)
+_EN_TAIL = re.compile(
+    r"\s+(?:for|in|on|at|then|from|to|next|this|tomorrow|tonight|instead|better|do you|should|would|which|what)\b.*$",
+    re.I,
+)
+_EN_ARTICLE = re.compile(r"^(?:(?:the|a|an|some|my|our|and|so|then|maybe|just|please)\s+)+", re.I)
+#: "Do you like it or not?", "now or later": no alternatives that can be named.
+_EN_NONE = re.compile(
+    r"^(?:not|no|so|later|never|more|less|something|anything|what|else|otherwise|both|neither|is|are|do|does)\b",
+    re.I,
+)
+_ZH_LEAD = re.compile(
+    r"^(?:那|我们?|咱们?|你觉得|你说|到底|是|该|应该|要|想|请|坐|住|吃|喝|去|用|选|买|订|走|乘|搭|在|租|办|做|叫|给\S{1,4}?|\S{1,6}?(?=(?:住|坐|吃|请|用|选|去)\S))+"
+)
+_ZH_TAIL = re.compile(r"(?:呢|好呢?|比较好|更好|合适|啊|吧|呀|划算|方便|\s)+$")
+
+
+def options_of(sentence: Sentence) -> str:
+    """The alternatives of a question, between bars; empty where it puts none."""
+    text = sentence.text.replace("’", "'")
+    if HAN.search(text):
+        text = text[-_LONGEST:]
+        if "还是" not in text:
+            return ""
+        text = re.split(r"[，,：:]", text)[-1] if "还是" in re.split(r"[，,：:]", text)[-1] else text
+        given = [
+            _ZH_LEAD.sub("", _ZH_TAIL.sub("", part.strip(" ，,"))) or part for part in text.split("还是")
+        ]
+        found = [part for part in given if 0 < len(part) <= 12 and part[0] not in "不没"]
+        return BAR.join(found) if len(found) > 1 and len(found) == len(given) else ""
+    if (
+        not sentence.asks
+        or (match := _EN.search(_EN_TAIL.sub("", text) if " or " in _EN_TAIL.sub("", text) else text)) is None
+    ):
+        return ""
+    first = [_EN_LEAD.sub("", part) for part in match["a"].split(", ")]
+    given = [_EN_ARTICLE.sub("", part.strip()) for part in (*first, _EN_TAIL.sub("", match["b"]))]
+    if any(_EN_NONE.match(part) or not part or len(part) > _LONGEST for part in given):
+        return ""
+    return BAR.join(part.lower() for part in given)
+
+
+_EN_ANSWER = re.compile(
+    r"^(?:(?:ok(?:ay)?|yes|well|so|then|hmm|let['’]s say|let['’]s (?:do|have|take|go (?:for|with))|i(?:['’]d)? (?:say|prefer|think)|we(?:['’]d)? (?:prefer|want)|definitely|probably|i(?:['’]ll| will)? (?:have|take)|we(?:['’]ll| will)? (?:have|take)|better|rather|by)[\s,]+)*"
+    r"(?P<v>(?:the |a |an |my |our )?[\w'’ &-]{2,40}?)(?:\s(?:please|then|i think|i guess|for sure|it is|sounds (?:good|better)|is (?:better|fine|good)|would be (?:better|good|best)))*$",
+    re.I,
+)
+_ZH_ANSWER = re.compile(
+    r"^(?:那|就|还是|我们?|咱们?|觉得|嗯|好|选|要|是|请|坐|住|吃|喝|去|用|买|订|走|乘|搭|在|租|叫)*(?P<v>[^，。,\s]{2,12}?)(?:吧|好了|就行|就好|了|呗|比较好|更好|好一点|好)*$"
+)
+
+
+def answered(text: str, options: str) -> str:
+    """What a clause takes of the alternatives, as it was said; empty where it takes none."""
+    if not options:
+        return ""
+    match = (_ZH_ANSWER if HAN.search(text) else _EN_ANSWER).match(text.strip(" .!。！").replace("’", "'"))
+    return match["v"].strip() if match and of_options(match["v"], options) else ""
+
+
+def of_options(value: str, options: str) -> bool:
+    """Whether a value is one of the alternatives: in its words, or with fewer or more of them."""
+    words = _plain(value)
+    if len(words) < 2:
+        return False
+    for option in map(_plain, filter(None, options.split(BAR))):
+        if HAN.search(option + words):
+            if words in option or option in words:
+                return True
+        elif re.search(rf"\b{re.escape(words)}\b", option) or re.search(rf"\b{re.escape(option)}\b", words):
+            return True
+    return False
+
+
+def _plain(words: str) -> str:
+    return _EN_ARTICLE.sub("", words.lower().strip(" .,!?。！？，"))
