@@ -123,6 +123,7 @@ def with_words(*, user: User, words: str) -> list[tuple[UUID, UUID]]:
     """
     question = CaptureRun.objects.filter(message=OuterRef("question"))
     stone = Tombstone.objects.filter(user=user, message_id=OuterRef("question"))
+    own = Tombstone.objects.filter(user=user, message_id=OuterRef("pk"))
     unread = ~Exists(question) | Exists(
         question.filter(
             ~Q(status=CaptureStatus.DONE) | Q(outcome__contains=[{"outcome": "declined:learning_off"}])
@@ -138,11 +139,11 @@ def with_words(*, user: User, words: str) -> list[tuple[UUID, UUID]]:
             role__in=[Message.Role.USER, Message.Role.ASSISTANT],
             text__icontains=words,
         )
-        .annotate(question=Coalesce("reply_to_id", "pk"), stone=Exists(stone))
+        .annotate(question=Coalesce("reply_to_id", "pk"), stone=Exists(stone), own_stone=Exists(own))
         .filter(Exists(indexed) | Q(stone=False) & (unread | known))
         .order_by("-created_at")
     )
-    found = list(rows.values_list("pk", "conversation_id", "stone")[:_LITERAL])
+    found = list(rows.values_list("pk", "conversation_id", "own_stone")[:_LITERAL])
     partly = [message_id for message_id, _conversation, has_stone in found if has_stone]
     messages = sources.conversations().messages(user=user, message_ids=partly) if partly else {}
     left = passages.masked(user=user, messages=messages.values()) if partly else {}

@@ -117,7 +117,8 @@ def _forgotten_since(reply: Message) -> bool:
     said = Message.objects.filter(conversation_id=reply.conversation_id, role=Message.Role.USER)
     since = said.filter(replies=reply).values_list("created_at", flat=True).first() or reply.created_at
     stones = Tombstone.objects.filter(user__conversations=reply.conversation_id, created_at__gte=since)
-    return stones.filter(message_id__in=said.values("pk")).exists()
+    here = Message.objects.filter(conversation_id=reply.conversation_id)
+    return stones.filter(message_id__in=here.values("pk")).exists()
 
 
 # ------------------------------------------------------------------------------------------------ looking

@@ -10,7 +10,6 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from django.conf import settings
 from django.urls import reverse
 from django.utils import translation
 from django.utils.functional import Promise
@@ -18,11 +17,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from chat import answer_parts, quoting
+from chat.acted_replies import done as done
+from chat.acted_replies import not_done as not_done
 from chat.context import day
 from chat.said_here import SURE, Here
 from chat.services import INTERNAL, LENGTH, NOBODY_THERE, PROCESS_LOST, STOPPED
 from chat.state import KEYS
-from memories.kinds import MemoryStatus
 from memories.recall import intent
 from memories.recall.instructed import instructed
 from memories.recall.types import Recalled, Recollection
@@ -30,7 +30,6 @@ from memoryhub.ai import errors
 
 if TYPE_CHECKING:
     from memories.capture import Acted, Kind
-    from memories.models import Memory
 
 RECALL_FAILED = "failed"
 
@@ -176,6 +175,8 @@ def compose(facts: Facts) -> str:
             known = _known(facts)
             quoted = quoting.from_documents(facts.recollection, asked=facts.text)
             paragraphs += filter(None, [_told_here(facts, beside=bool(known or quoted)), known, quoted])
+        if not asks and facts.here.lifted:
+            paragraphs.append(_lifted(facts.here.lifted))
         answered = bool(paragraphs)
         if not answered:
             paragraphs.append((_unknown_here(facts) if facts.temporary else "") or _unknown(facts))
@@ -204,96 +205,6 @@ def _to_be_told(facts: Facts) -> bool:
 def _asked_for(facts: Facts) -> list[Recalled]:
     """The standing instructions that the message asks for."""
     return instructed(query=facts.text, instructions=facts.recollection.instructions)
-
-
-def done(acted: "Acted | None") -> list[str]:
-    """What came of a request to remember, forget or correct: paragraphs, in the language in use."""
-    if acted is None:
-        return []
-    match str(acted.kind), str(acted.outcome):
-        case _kind, "learning_off":
-            return [
-                _(
-                    "Learning is switched off, so I have not saved this. You can switch it on under My memories."
-                )
-            ]
-        case "forget", "done":
-            said = ngettext(
-                "I have forgotten %(count)d memory. You can bring it back from the recycle bin for %(days)d days.",
-                "I have forgotten %(count)d memories. You can bring them back from the recycle bin for %(days)d days.",
-                len(acted.memories),
-            )
-            return [said % {"count": len(acted.memories), "days": settings.MEMORY_RECYCLE_DAYS}]
-        case "forget" | "correct", "ambiguous":
-            return [_("More than one memory fits. Which one do you mean?"), _listed(acted.choices)]
-        case "forget", "kept":
-            return [_("All right. Nothing was forgotten.")]
-        case "forget", "unsaid":
-            return [_("As you wish: this is not remembered.")]
-        case "forget", _outcome:
-            return [_("I found nothing about this in my memory, so there was nothing to forget.")]
-        case _kind, "ambiguous":
-            return [_("I am not sure what you mean. Which of these is it?"), _listed(acted.choices)]
-        case _kind, "already":
-            return [_("I know this already:"), _listed(acted.memories)]
-        case _kind, "secret":
-            return [
-                _(
-                    "This holds a password, a key or another secret. Secrets are never kept, so nothing was saved."
-                )
-            ]
-        case _kind, "never_word":
-            return [
-                _(
-                    "This has a word that you never want remembered, so I have not saved it. "
-                    "You can change your words in the settings."
-                )
-            ]
-        case _kind, "switched_off":
-            return [
-                _("You have switched memories of this kind off in the settings, so I have not saved this.")
-            ]
-        case _kind, "none_found":
-            return [_("I could not find anything in this that I can save, so nothing was saved.")]
-    return _saved(acted)
-
-
-def not_done(asked: "Kind | None") -> list[str]:
-    """What a temporary chat says to a request to remember, forget or correct, in the language in use."""
-    if asked is None:
-        return []
-    if asked == "remember":
-        return [
-            _(
-                "This is a temporary chat: nothing from it is remembered, and this is not saved either. "
-                "To have it kept, say it in an ordinary chat or add it under My memories."
-            )
-        ]
-    return [
-        _(
-            "This is a temporary chat: it changes none of your memories, so nothing was forgotten or corrected. "
-            "You can do that in an ordinary chat or under My memories."
-        )
-    ]
-
-
-def _saved(acted: "Acted") -> list[str]:
-    waiting = [row for row in acted.memories if row.status == MemoryStatus.PENDING]
-    saved = [row for row in acted.memories if row.status != MemoryStatus.PENDING]
-    paragraphs: list[str] = []
-    if saved:
-        corrected = acted.kind == "correct"
-        paragraphs += [
-            _("I have corrected this:") if corrected else _("I will remember this:"),
-            _listed(saved),
-        ]
-    if waiting:
-        paragraphs += [_("This waits under My memories for you to confirm it:"), _listed(waiting)]
-    return paragraphs
-
-
-def _listed(rows: "Sequence[Memory]") -> str:
-    return "\n".join(f"- {' '.join(row.content.split())}" for row in rows)
 
 
 def _known(facts: Facts) -> str:
@@ -340,15 +251,27 @@ def _more(count: int) -> str:
 def _told_here(facts: Facts, *, beside: bool) -> str:
     """What was said about it in this conversation; ``beside`` what memory brings only where it surely is about it."""
     here = facts.here
-    if not (here.words or here.noted) or (beside and here.fit < SURE):
+    if not (here.words or here.noted or here.conditions) or (beside and here.fit < SURE):
         return ""
     between = pgettext("between two things of a list", ", ")
-    lines = [_("Earlier in this chat: “%(words)s”") % {"words": words} for words in here.words]
+    lines = [_("Your condition for this chat: “%(words)s”") % {"words": words} for words in here.conditions]
+    lines += [_("Earlier in this chat: “%(words)s”") % {"words": words} for words in here.words]
     lines += [
         _("Noted for this chat: %(what)s: %(value)s") % {"what": KEYS[key], "value": between.join(values)}
         for key, values in here.noted
     ]
     return lines[0] if len(lines) == 1 else "\n".join(f"- {line}" for line in lines)
+
+
+def _lifted(conditions: Sequence[str]) -> str:
+    """That a condition which the person seems to lift holds until they remove it."""
+    said = ngettext(
+        "This condition still stands beside the chat, and only you can remove it there: %(words)s",
+        "These conditions still stand beside the chat, and only you can remove them there: %(words)s",
+        len(conditions),
+    )
+    between = pgettext("between two things of a list", ", ")
+    return said % {"words": between.join(_("“%(words)s”") % {"words": words} for words in conditions)}
 
 
 def _short(text: str, *, limit: int = 200) -> str:

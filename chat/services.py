@@ -17,7 +17,7 @@ from django.utils.translation import ngettext_lazy
 
 from chat import kept, session, tool_records
 from chat.models import Conversation, Message
-from memories import capture
+from memories import capture, retelling
 from memories import services as memory_services
 from memories.capture import masking
 from memories.kinds import CaptureStatus
@@ -329,9 +329,17 @@ def reply_finish(
             == 1
         )
         if done:
+            _hide_forgotten(reply)
             Conversation.objects.filter(pk=reply.conversation_id).update(updated_at=timezone.now())
             transaction.on_commit(partial(session.append, reply), robust=True)
     return done
+
+
+def _hide_forgotten(reply: Message) -> None:
+    """What the reply repeats of memories that were forgotten while it was written is hidden as they are."""
+    row = Message.objects.select_related("conversation__user", "reply_to").get(pk=reply.pk)
+    since = row.reply_to.created_at if row.reply_to else row.created_at
+    retelling.forgotten_meanwhile(row.conversation.user, message_id=row.pk, text=row.text, since=since)
 
 
 def derived_erase(*, user: User, message_ids: Sequence[UUID], memory_ids: Sequence[UUID] = ()) -> None:

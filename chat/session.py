@@ -146,7 +146,7 @@ def load(*, message: Message, read_only: bool = False) -> Session:
 
 def without_forgotten(turns: Sequence[WindowTurn], *, conversation_id: UUID) -> list[WindowTurn]:
     """The turns with the words of what was forgotten left out, visibly: they come back on no path."""
-    ids = [said.message_id for turn in turns for said in turn.messages if said.role == "user"]
+    ids = [said.message_id for turn in turns for said in turn.messages]
     gone = kept.stones(conversation_id, ids)
     if not gone:
         return list(turns)

@@ -8,15 +8,15 @@ from uuid import UUID
 
 from django.db.models import OuterRef, QuerySet, Subquery
 
-from chat import constraints, services, talks
+from chat import constraints, retelling, services, talks
 from chat.models import Message
-from memories.capture.types import Turn
+from memories.capture.forget_words import without_requests
+from memories.capture.types import Text, Turn
 from memories.kinds import CaptureStatus
 from memories.models import Tombstone
-from memories.sources import SourceMessage, Talk
+from memories.said_again import Statement
+from memories.sources import PENDING_LIMIT, SaidAgain, SourceMessage, Talk
 from memoryhub.models import User
-
-PENDING_LIMIT = 20
 
 
 class ChatSource:
@@ -27,12 +27,17 @@ class ChatSource:
         rows = _own(user).filter(pk=message_id, role=Message.Role.USER)
         return next(iter(_turns(rows)), None)
 
-    def pending_turns(self, *, user: User, exclude: Sequence[UUID] = ()) -> list[Turn]:
-        """The person's latest turns that capture has not finished, newest last, forgotten words blanked."""
+    def pending_turns(
+        self, *, user: User, exclude: Sequence[UUID] = (), limit: int = PENDING_LIMIT
+    ) -> list[Turn]:
+        """The person's latest turns that capture has not finished, newest last, forgotten words blanked.
+
+        Blanked are requests to forget something, too: they tell nothing.
+        """
         undone = [CaptureStatus.QUEUED, CaptureStatus.RUNNING]
         rows = _own(user).filter(role=Message.Role.USER, capture_run__status__in=undone)
-        latest = rows.exclude(pk__in=exclude).order_by("-capture_run__pk")[:PENDING_LIMIT]
-        turns = _turns(latest)[::-1]
+        latest = rows.exclude(pk__in=exclude).order_by("-capture_run__pk")[:limit]
+        turns = [_without_requests(turn) for turn in _turns(latest)[::-1]]
         return [turn for turn in without_forgotten(user, turns) if turn.text.strip()]
 
     def messages(self, *, user: User, message_ids: Sequence[UUID]) -> dict[UUID, SourceMessage]:
@@ -54,6 +59,16 @@ class ChatSource:
         before = replies.filter(sequence__lt=message.sequence).order_by("-sequence").first()
         after = replies.filter(reply_to=message).first()
         return [_shown(one) for one in (before, message, after) if one is not None]
+
+    def said_again(
+        self, *, user: User, statements: Sequence[Statement], taught_by: Sequence[UUID]
+    ) -> list[SaidAgain]:
+        """Where any message of the person's conversations says these statements, which those messages taught."""
+        return retelling.said_again(user=user, statements=statements, taught_by=taught_by)
+
+    def replies_beside(self, *, user: User, message_ids: Sequence[UUID]) -> list[UUID]:
+        """All replies in the conversations of these messages."""
+        return retelling.replies_beside(user=user, message_ids=message_ids)
 
     def end_idle(self, *, now: datetime, dry_run: bool = False) -> int:
         """Conversations in which nothing was said for half an hour are closed; returns how many (would be)."""
@@ -115,9 +130,19 @@ def _turns(rows: QuerySet[Message]) -> list[Turn]:
         sequence__lt=OuterRef("sequence"),
         status__in=[Message.Status.DONE, Message.Status.INTERRUPTED],
     )
-    latest = before.order_by("-sequence").values("text")[:1]
-    found = rows.annotate(line_before=Subquery(latest))
-    return [turn_of(message, previous=message.line_before or "") for message in found]
+    latest = before.order_by("-sequence")
+    found = list(
+        rows.annotate(
+            line_before=Subquery(latest.values("text")[:1]), before_id=Subquery(latest.values("pk")[:1])
+        )
+    )
+    lines = {message.before_id: message.line_before for message in found if message.before_id}
+    readable = _spaced(lines)
+    return [turn_of(message, previous=readable.get(message.before_id, "")) for message in found]
+
+
+def _without_requests(turn: Turn) -> Turn:
+    return replace(turn, text=without_requests(Text(text=turn.text, said_at=turn.said_at)).text)
 
 
 def turn_of(message: Message, *, previous: str) -> Turn:
@@ -134,13 +159,19 @@ def turn_of(message: Message, *, previous: str) -> Turn:
 
 def without_forgotten(user: User, turns: list[Turn]) -> list[Turn]:
     """The turns with the words of forgotten memories blanked, so that they come back on no path."""
-    stones = Tombstone.objects.filter(user=user, message_id__in=[turn.message_id for turn in turns])
-    texts = {turn.message_id: turn.text for turn in turns}
+    texts = _spaced({turn.message_id: turn.text for turn in turns})
+    return [replace(turn, text=texts[turn.message_id]) for turn in turns]
+
+
+def _spaced(texts: dict[UUID, str]) -> dict[UUID, str]:
+    """The texts of messages with spaces in the place of forgotten words."""
+    texts = dict(texts)
+    stones = Tombstone.objects.filter(message_id__in=texts)
     for message_id, start, end in stones.values_list("message_id", "start", "end"):
         if message_id is None:
             continue
         text = texts[message_id]
-        if start is None:
+        if start is None or end is None:
             start, end = 0, len(text)
         texts[message_id] = text[:start] + " " * len(text[start:end]) + text[end:]
-    return [replace(turn, text=texts[turn.message_id]) for turn in turns]
+    return texts

@@ -17,6 +17,7 @@ from chat import sources, working
 from chat.models import Conversation, Message
 from memories import capture, recall
 from memories import services as memory_services
+from memories.capture.forget_words import forget_request
 from memories.kinds import MemoryStatus, MemoryType
 from memories.models import Memory
 from memories.recall.types import RecallRequest
@@ -251,11 +252,13 @@ def forget(place: Place, given: Forget) -> dict[str, Any]:
             memory = memory_services.memory_get_for_user(user=place.user, memory_id=given.id)
         except memory_services.MemoryNotFound:
             raise Refused(_("There is no such memory, so nothing was forgotten.")) from None
-        memory_services.memory_forget(user=place.user, memory_ids=[memory.pk])
+        memory_services.memory_forget(user=place.user, memory_ids=[memory.pk], asked=_asked(place))
         return {"forgotten": [_row(memory)]}
     if not given.about:
         raise Refused(_("Say what is to be forgotten; nothing was."))
-    acted = capture.forget_about(user=place.user, about=given.about, said_at=timezone.now())
+    acted = capture.forget_about(
+        user=place.user, about=given.about, said_at=timezone.now(), asked=_asked(place)
+    )
     if acted.outcome == "done":
         return {"forgotten": [_row(memory) for memory in acted.memories]}
     if acted.outcome == "ambiguous":
@@ -266,6 +269,15 @@ def forget(place: Place, given: Forget) -> dict[str, Any]:
             choices=[_row(memory) for memory in acted.choices],
         )
     raise Refused(_("I found nothing about this in my memory, so there was nothing to forget."))
+
+
+def _asked(place: Place) -> list[memory_services.Asked]:
+    """The message that the reply answers, and its words that ask to forget something."""
+    message = place.reply.reply_to
+    if message is None:
+        return []
+    request = forget_request(message.text)
+    return [memory_services.Asked(message.pk, *((request.start, request.end) if request else (0, None)))]
 
 
 def _row(memory: Memory) -> dict[str, str]:

@@ -1,7 +1,7 @@
 """The one door through which memories go: out of every read path at once, for good after MEMORY_RECYCLE_DAYS."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 from uuid import UUID
@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from memories import fingerprints, passages, records, sources
+from memories import fingerprints, passages, records, retelling, sources
 from memories.kinds import Actor, CaptureStatus, EntityKind, EventVerb, ForgottenReason, MemoryStatus
 from memories.knowledge.index import embedded_text
 from memories.models import (
@@ -54,11 +54,13 @@ def forget(
     staff: "User | None" = None,
     message_id: UUID | None = None,
     detail: str = "",
+    about: Sequence[str] = (),
 ) -> list[Memory]:
     """These rows of the person's are in the recycle bin and in no read path; returns those that were not there before.
 
     In the caller's transaction, under the person's lock. What the person or staff had forgotten leaves tombstones; what
     faded may be learnt again, and the talk it came from stays. Rows that were joined with one of these go along.
+    With names or words in ``about``, whatever was said about those goes too.
     """
     now = timezone.now()
     going = [memory for memory in memories if memory.status != MemoryStatus.FORGOTTEN]
@@ -83,7 +85,7 @@ def forget(
     if reason == ForgottenReason.FADED:
         _drop_from_reading(user, [memory.pk for memory in going])
     else:
-        _drop_derived(user, going)
+        _drop_derived(user, going, said_again=retelling.bury(user, going, about=about, at=now))
     joined = Memory.objects.of(user).filter(merged_into__in=[memory.pk for memory in going])
     rest = list(joined.select_related("subject").prefetch_related("sources"))
     forget(user, rest, reason=reason, actor=actor, staff=staff, message_id=message_id, detail=detail)
@@ -101,15 +103,15 @@ def _drop_from_reading(user: "User", ids: Sequence[UUID]) -> None:
         Profile.objects.filter(user=user).update(stale_since=timezone.now())
 
 
-def _drop_derived(user: "User", memories: Sequence[Memory]) -> None:
-    """Nothing that was made from these rows is left: index, relations, profile and episode lines, chat's summaries."""
+def _drop_derived(user: "User", memories: Sequence[Memory], *, said_again: Iterable[UUID]) -> None:
+    """Nothing that was made from these rows is left: index, relations, profile and episode lines, chat's summaries.
+
+    Nor of the messages that say the same again.
+    """
     ids = [memory.pk for memory in memories]
     _drop_from_reading(user, ids)
-    message_ids = list(
-        MemorySource.objects.filter(memory_id__in=ids, message_id__isnull=False)
-        .values_list("message_id", flat=True)
-        .distinct()
-    )
+    taught = MemorySource.objects.filter(memory_id__in=ids, message_id__isnull=False)
+    message_ids = list(dict.fromkeys([*taught.values_list("message_id", flat=True).distinct(), *said_again]))
     if message_ids:
         passages.remove(user=user, message_ids=message_ids)
     sources.conversations().erase_derived(user=user, message_ids=message_ids, memory_ids=ids)
@@ -122,6 +124,16 @@ def _drop_derived(user: "User", memories: Sequence[Memory]) -> None:
     Import.objects.filter(user=user, state=Import.State.PREVIEW).delete()  # it may say the same
     contents = [memory.content for memory in memories]
     transaction.on_commit(lambda: forget_passages(contents, models=model_in_use.names()), robust=True)
+
+
+def words_gone(user: "User", memories: Sequence[Memory], asked: Sequence[fingerprints.Asked]) -> None:
+    """The words that asked to forget these are read on no path either. In the caller's transaction."""
+    if not (memories and asked):
+        return
+    fingerprints.bury_words(user, memories, asked)
+    message_ids = [words.message_id for words in asked]
+    passages.remove(user=user, message_ids=message_ids)
+    sources.conversations().erase_derived(user=user, message_ids=message_ids)
 
 
 def purge(*, now: datetime | None = None, dry_run: bool = False) -> int:
@@ -180,7 +192,7 @@ def erase_all(user: "User") -> int:
     """
     now = timezone.now()
     rows = list(Memory.objects.of(user).prefetch_related("sources"))
-    _drop_derived(user, rows)
+    _drop_derived(user, rows, said_again=retelling.bury(user, rows, at=now))
     passages.remove_all(user=user)
     Import.objects.filter(user=user).delete()
     ProfileLine.objects.filter(profile__user=user).delete()

@@ -2,18 +2,29 @@
 
 import hashlib
 import hmac
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 from uuid import UUID
 
 from django.db.models import Q
+from django.utils import timezone
 
 from memories.capture import keys
 from memories.models import Memory, Tombstone
 
 if TYPE_CHECKING:
     from memoryhub.models import User
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The message that asks to forget something, and its words that do; without an ``end`` none of them name it."""
+
+    message_id: UUID
+    start: int = 0
+    end: int | None = None
 
 
 def _keyed(user: "User", *parts: str) -> str:
@@ -60,6 +71,26 @@ def bury(user: "User", memory: Memory, *, at: datetime) -> None:
         if source.message_id
     ]
     Tombstone.objects.bulk_create(stones)
+
+
+def bury_words(user: "User", memories: Sequence[Memory], asked: Iterable["Asked"]) -> None:
+    """The words that asked to forget these memories name them: they go, and come back, with them."""
+    Tombstone.objects.bulk_create(
+        [
+            Tombstone(
+                user=user,
+                memory_id=memory.pk,
+                fingerprint=min(of_memory(user, memory)),
+                message_id=words.message_id,
+                start=words.start,
+                end=words.end,
+                created_at=memory.forgotten_at or timezone.now(),
+            )
+            for words in asked
+            if words.end is not None
+            for memory in memories
+        ]
+    )
 
 
 def lift(user: "User", *, memory_ids: Collection[UUID] = (), marks: Collection[str] = ()) -> None:

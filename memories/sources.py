@@ -7,9 +7,14 @@ from typing import TYPE_CHECKING, Protocol
 from uuid import UUID
 
 from memories.capture.types import Turn
+from memories.said_again import Statement
 
 if TYPE_CHECKING:
     from memoryhub.models import User
+
+
+#: Of the turns that wait for capture so many of the latest are read for a reply.
+PENDING_LIMIT = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +64,16 @@ class Talk:
     lines: tuple[TalkLine, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class SaidAgain:
+    """A stretch of a message that says a statement; without bounds the whole message does."""
+
+    memory_id: UUID
+    message_id: UUID
+    start: int | None = None
+    end: int | None = None
+
+
 class ConversationSource(Protocol):
     """Read and erase access to conversations, always of one person."""
 
@@ -66,8 +81,13 @@ class ConversationSource(Protocol):
         """The turn of a message of the person's, or None when it is gone."""
         ...
 
-    def pending_turns(self, *, user: "User", exclude: Sequence[UUID] = ()) -> list[Turn]:
-        """The person's latest turns that capture has not finished, newest last, at most 20."""
+    def pending_turns(
+        self, *, user: "User", exclude: Sequence[UUID] = (), limit: int = PENDING_LIMIT
+    ) -> list[Turn]:
+        """The person's latest turns that capture has not finished, newest last, at most ``limit``.
+
+        Without the words of forgotten memories, and without requests to forget something: those tell nothing.
+        """
         ...
 
     def messages(self, *, user: "User", message_ids: Sequence[UUID]) -> dict[UUID, SourceMessage]:
@@ -76,6 +96,16 @@ class ConversationSource(Protocol):
 
     def around(self, *, user: "User", message_id: UUID) -> list[SourceMessage]:
         """The message, the assistant's line before it and the reply to it, as far as they are there, in their order."""
+        ...
+
+    def said_again(
+        self, *, user: "User", statements: Sequence[Statement], taught_by: Sequence[UUID]
+    ) -> list[SaidAgain]:
+        """Where any message of the person's conversations says these statements, which those messages taught."""
+        ...
+
+    def replies_beside(self, *, user: "User", message_ids: Sequence[UUID]) -> list[UUID]:
+        """All replies in the conversations of these messages."""
         ...
 
     def end_idle(self, *, now: datetime, dry_run: bool = False) -> int:

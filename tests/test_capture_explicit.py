@@ -156,7 +156,7 @@ def test_what_fits_two_memories_removes_neither(alice: User) -> None:
 def test_everything_is_never_forgotten_by_a_sentence(alice: User) -> None:
     services.memory_remember(user=alice, content="I like tea")
     acted = turn(alice, "Forget everything you know about me.")
-    assert acted is not None and acted.outcome == "ambiguous"
+    assert acted is not None and (acted.outcome, acted.count) == ("everything", 1)
     assert Memory.objects.get().status == "active"
 
 

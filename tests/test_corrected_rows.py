@@ -162,7 +162,7 @@ def test_a_moved_appointment_is_on_its_new_day_alone(alice: User) -> None:
 )
 def test_the_answer_to_which_one_is_obeyed(alice: User, told: list[str], answer: str, left: int) -> None:
     asked = say(alice, *told)
-    assert asked is not None and asked.outcome == "ambiguous"
+    assert asked is not None and asked.outcome in ("ambiguous", "everything")
     acted = say(alice, answer)
     assert acted is not None and (acted.kind, acted.outcome) == ("forget", "done")
     assert Memory.objects.of(alice).active().count() == left

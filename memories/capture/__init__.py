@@ -7,10 +7,11 @@ from uuid import UUID
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from memories.capture.acted import Acted as Acted
+    from memories.capture.acted import Kind as Kind
     from memories.capture.commit import Committed as Committed
-    from memories.capture.explicit import Acted as Acted
-    from memories.capture.explicit import Kind as Kind
     from memories.capture.types import Turn
+    from memories.fingerprints import Asked
     from memories.models import CaptureRun
     from memoryhub.models import User
 
@@ -59,11 +60,11 @@ def asked_in_words(turn: "Turn") -> "Kind | None":
     return explicit.asked_in_words(turn)
 
 
-def forget_about(*, user: "User", about: str, said_at: datetime) -> "Acted":
+def forget_about(*, user: "User", about: str, said_at: datetime, asked: "Sequence[Asked]" = ()) -> "Acted":
     """Forgets the one current memory that these words name, committed; of several none, and they are the choices."""
-    from memories.capture import explicit
+    from memories.capture import forgetting
 
-    return explicit.forget_about(user=user, about=about, said_at=said_at)
+    return forgetting.forget_about(user=user, about=about, said_at=said_at, asked=asked)
 
 
 def remember_quoted(

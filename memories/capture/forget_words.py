@@ -1,5 +1,7 @@
 """Reads a sentence that asks the agent to forget something, in both languages. Pure."""
 
+# ruff: noqa: E501
+
 import re
 from dataclasses import dataclass
 
@@ -27,25 +29,29 @@ _EN_IDIOM = re.compile(
 )
 _EN_OF_MEMORY = re.compile(
     r"\bmemor(?:y|ies)\b|\bwhat (?:you know|i(?:'ve| have)? (?:said|told you))\b|"
-    r"\b(?:i(?:'ve| have)?|we) told you\b|\byou (?:know|remember)\b",
+    r"\b(?:i(?:'ve| have)?|we) told you\b|\byou (?:know|remember)\b|\byou(?:'ve| have) (?:stored|saved|kept|noted|learn(?:ed|t))\b|"
+    r"\b(?:everything|anything) about (?:me|my)\b(?!.*\b(?:from|in) (?:the|this|that|my)\b)",
     re.IGNORECASE,
 )
 _EN_LEAD = re.compile(
     r"^\s*(?:"
-    r"(?:what|everything|anything|all|the (?:thing|things|fact|part|bit|memory|memories|entry|note)|"
-    r"(?:your |my )?memor(?:y|ies))\b\s*"
-    r"|(?:that )?i(?:'ve| have)? (?:said|told you|mentioned)\b\s*"
-    r"|you (?:know|remember|have stored|noted)\b\s*"
+    r"(?:what(?:ever)?|everything|anything|all|every (?:thing|fact|detail|bit|memory|entry|note)|"
+    r"the (?:thing|things|fact|part|bit|memory|memories|entry|note)|(?:your |my )?memor(?:y|ies))\b\s*"
+    r"|(?:that )?(?:i|we)(?:'ve| have)? (?:ever )?(?:said|told you|mentioned)\b\s*"
+    r"|you(?:'ve| have)? (?:know|remember|stored?|saved?|kept|keep|noted?|learn(?:ed|t))\b\s*"
+    r"|(?:(?:that |which )?(?:has|have|is|are) )?(?:to do with|related to|relating to|connected with|involving|concerning)\b\s*"
     r"|(?:that|about|of|on|regarding|from (?:your )?memory)\b\s*)+",
     re.IGNORECASE,
 )
 _EN_EVERYTHING = re.compile(
-    r"^\s*(?:everything|all|it all|all of it|all (?:my|the|your) memories|everything about me|all about me|"
-    r"(?:everything|all|what) (?:that )?you know(?: about me)?)\s*[.!]*\s*$",
+    r"^\s*(?:(?:absolutely |really )?(?:everything|all|it all|all of it|me)|(?:all|everything|anything|the lot) about me|"
+    r"(?:all(?: of)? |every single |every )?(?:(?:my|your|our) )?memor(?:y|ies)(?: (?:of|about|on) me)?|all (?:of )?the memories(?: (?:of|about|on) me)?|"
+    r"(?:everything|all|what(?:ever)?|anything) (?:that )?(?:you(?:'ve| have)?|i(?:'ve| have)?) (?:ever )?(?:know|remember|stored?|saved?|kept|keep|noted?|learn(?:ed|t)|told you|said)"
+    r"(?: (?:about|of|on) me| to you| so far)*)\s*[.!]*\s*$",
     re.IGNORECASE,
 )
 _EN_TAIL = re.compile(
-    r"\s*\b(?:from (?:your |my )?memor(?:y|ies)|please|again|any ?more|thanks?(?: you)?|ok(?:ay)?)\s*$|[\s.!?,]+$",
+    r"\s*\b(?:from (?:your |my )?memor(?:y|ies)|(?:that|which) (?:i(?:'ve| have)? (?:ever )?(?:told you|said|mentioned)|you(?:'ve| have)? (?:know|remember|stored|saved|kept|noted))|please|again|any ?more|thanks?(?: you)?|ok(?:ay)?)\s*$|[\s.!?,]+$",
     re.IGNORECASE,
 )
 
@@ -54,7 +60,7 @@ _ZH_VERB = (
 )
 _ZH_DELETE = r"(?:删掉|删除|删了|清除|清空|抹掉|移除|去掉)"
 _ZH_LEAD = (
-    r"^\W*(?:请|麻烦你?|帮我|帮忙|你|您|可以|能不能|能否|可不可以|那就?|好了|算了|就|还是|现在|都|顺便|给我)*"
+    r"^\W*(?:请|麻烦你?|帮我|帮忙|你|您|可以|能不能|能否|能|可不可以|那就?|好了|算了|就|还是|现在|都|顺便|给我)*"
     r"[,，\s]*"
 )
 _ZH_REQUESTS = (
@@ -87,11 +93,15 @@ _ZH_REQUESTS = (
 _ZH_IDIOM = re.compile(r"^(?:吧|它|这个|那个|了|带|拿|说|做|关|买|去|要)?\W*$")
 _ZH_STRIP = re.compile(
     r"^(?:我?(?:之前|以前|上次|刚才|刚刚)?(?:跟你|对你|和你)?(?:说|讲|提|告诉你|提到)(?:过|了)?的?|关于|"
-    r"你(?:记得|记住|知道)的?|所有|有关|那条|这条|我的?|的)+|"
-    r"(?:的?(?:这|那)(?:件事情?|条记忆|条|个)|的?(?:事情?|记忆|记录|信息|内容|一切|所有)|吧|了|呀|啦|好吗|可以吗|行吗|谢谢|"
+    r"你(?:记得|记住|知道)的?|所有|有关|[跟和与](?=.+(?:有|相)关)|那条|这条|我的?|的)+|"
+    r"(?:(?:有|相)关的?|的?全部|[吗么]|的?(?:这|那)(?:件事情?|条记忆|条|个)|的?(?:事情?|记忆|记录|信息|内容|一切|所有)|吧|了|呀|啦|好吗|可以吗|行吗|谢谢|"
     r"从(?:你的)?记忆(?:里|中)|的|(?:在|是|叫)?(?:哪儿|哪里|什么|多大|几岁|谁|多少))+\W*$|\W+$|^\W+"
 )
-_ZH_EVERYTHING = re.compile(r"^(?:关于)?我?的?(?:所有|全部|一切)(?:的?(?:事情?|记忆|东西|内容|信息))?$")
+_ZH_EVERYTHING = re.compile(
+    r"^(?:(?:关于|有关)?[我你]?的?(?:所有|全部|一切)(?:的?(?:事情?|记忆|记录|东西|内容|信息))?|(?:关于|有关)?我|(?:关于|有关)我的(?:事情?|记忆|记录|信息)|"
+    r"[我你]?的?(?:所有|全部)?的?记忆(?:全部|全都|都)?|(?:关于我的?)?(?:你|我)(?:之前|以前)?(?:记得|记住|知道|记着|记下|说过|告诉你)的(?:关于我的)?(?:一切|全部|所有|东西|事情?|话)?)"
+    r"(?:[吧吗了]|全部|都)*$"
+)
 #: "我忘了带钥匙", "别忘了…": somebody's own forgetting, or the contrary.
 _ZH_OWN_LAPSE = re.compile(
     r"^\W*(?:我|他|她|我们|差点|千万)(?:们|都|又|也|总|老|经常|可能|好像|快|会)*忘|别忘|不要忘|不能忘|没忘|不会忘"
@@ -107,12 +117,24 @@ _MANNER = re.compile(
 )
 
 
+_WHOLE = re.compile(
+    r"\b(?:everything|anything|all|whatever|every (?:memory|thing|fact|detail|bit|entry))\b"
+    r"(?: (?:of (?:it|that|the|your)|it|that|there is|the|my|your|memories|facts|details|things|information|i(?:'ve| have)?|you(?:'ve| have)?|know|remember|"
+    r"have|told|said|stored|saved|noted|learn(?:ed|t)))*+"
+    r" (?:about|on|of|regarding|concerning|related to|relating to|(?:that )?(?:has|have) to do with|to do with|involving|mentioning|that mentions?)\b|"
+    r"(?:关于|有关|跟|和|与).{1,20}(?:一切|所有|全部|统统|通通|每一?[条件]|任何|都)|(?:一切|所有|全部|任何|每一?[条件]).{0,3}(?:关于|有关|跟|和|与).{1,20}|"
+    r".{1,20}的(?:一切|所有(?:事情?|记忆|信息|内容|记录)|全部(?:事情?|记忆|信息|内容|记录)?|(?:事情?|记忆|信息|内容|记录)(?:都|全|统统|通通))",
+    re.IGNORECASE,
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Request:
     """A sentence that asks to forget something: where it stands, and what it names.
 
     Only a ``plain`` one speaks of the person or of the memory ("forget my address"); another may be a manner of
-    speaking ("forget the rain, let's go") and counts where a memory fits.
+    speaking ("forget the rain, let's go") and counts where a memory fits. A ``whole`` one means all that is known of
+    what it names: "everything about my wife".
     """
 
     start: int
@@ -120,6 +142,7 @@ class Request:
     target: str
     everything: bool = False
     plain: bool = True
+    whole: bool = False
 
 
 def forget_request(text: str) -> Request | None:
@@ -132,7 +155,8 @@ def forget_request(text: str) -> Request | None:
         if target:
             everything = bool(_EN_EVERYTHING.match(target) or _ZH_EVERYTHING.match(target))
             plain = everything or (bool(_PLAIN.search(sentence)) and not _MANNER.search(sentence))
-            return Request(match.start(), match.end(), target, everything, plain)
+            whole = not everything and bool(_WHOLE.search(sentence))
+            return Request(match.start(), match.end(), target, everything, plain, whole)
     return None
 
 

@@ -151,6 +151,16 @@ def relations_of(plain: str) -> frozenset[str]:
     )
 
 
+def without_relations(text: str) -> str:
+    """The text, normalised, without the words for relatives, friends and animals."""
+    return _CHINESE_PATTERN.sub(" ", _ENGLISH_PATTERN.sub(" ", simplified(text.lower())))
+
+
+def words_for(keys: frozenset[str]) -> tuple[str, ...]:
+    """The words of both languages for these relations."""
+    return tuple(word for words in (_ENGLISH, _CHINESE) for word, key in words.items() if key in keys)
+
+
 def human(keys: frozenset[str]) -> frozenset[str]:
     """The keys of people: no animal's."""
     return keys - _ANIMALS
