@@ -33,6 +33,7 @@ def words_of(found: Recollection, here: Here) -> list[str]:
         *(each.answer for each in found.pending),
         *words,
         *here.words,
+        *here.conditions,
         *(" ".join(values) for _key, values in here.noted),
     ]
 

@@ -201,7 +201,7 @@ def deduplicated(given: Iterable[Line]) -> list[Line]:
     """Each line once, at its last place for a question and its first for all else, with all its messages."""
     found: dict[str, Line] = {}
     for line in given:
-        key = _normal(line.text.removeprefix(ASSISTANT))
+        key = _key(line)
         if not key:
             continue
         before = found.get(key)
@@ -215,6 +215,23 @@ def deduplicated(given: Iterable[Line]) -> list[Line]:
             del found[key]
         found[key] = Line(shorter, ids, kind)
     return list(found.values())
+
+
+def _key(line: Line) -> str:
+    """What is equal for lines that say the same: the words that tell something, in their order, and whether it asks."""
+    text = _normal(line.text.removeprefix(ASSISTANT))
+    if line.kind in (CONSTRAINT, DETAIL):
+        return text
+    words = _EQUAL_WORDS.sub(" ", text)
+    words = _BLANKS.sub("" if HAN.search(words) else " ", re.sub(r"[,，.;:!。！'’“”\"]", " ", words)).strip()
+    return f"{words or text}{'?' if line.text[-1:] in '?？' else ''}"
+
+
+#: Words with and without which a line says the same.
+_EQUAL_WORDS = re.compile(
+    r"\b(?:the|a|an|our|my|so|then|well|also|just|that|is|was|are|please|ok|okay|actually|will be)\b|[的了呢吧啊呀]|就是|其实|我们的?|咱们的?",
+    re.IGNORECASE,
+)
 
 
 class _Condensing:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from chat import constraints, said_days, state_en, state_zh
+from chat import built_in, constraints, said_days, state_en, state_zh
 from chat.clauses import HAN, Sentence, sentences, told
 from chat.compression import Line
 from chat.condensing import (
@@ -27,6 +27,7 @@ from chat.condensing import (
 )
 from chat.items import Item, items
 from chat.session import Said, WindowTurn
+from chat.state_options import BAR, options_of
 from memories.kinds import DatePrecision
 from memoryhub.ai.tokens import count_tokens
 
@@ -106,15 +107,34 @@ def lines(turns: Sequence[WindowTurn], *, limit_tokens: int | None = None) -> li
     rest: list[tuple[str, UUID, bool]] = []
     for turn in turns:
         personal = _personal(turn)
+        recited = any(said.role == "assistant" and built_in.recites(said.text) for said in turn.messages)
         for said in turn.messages:
-            if said.role == "system":
+            if said.role == "system" or (said.role == "assistant" and built_in.is_reply(said.text)):
                 continue
             kept, left = _of_message(said, personal=personal)
-            found += kept
+            # A question that memory answered brings nothing new.
+            found += [line for line in kept if not (recited and line.kind in (QUESTION, SAID))]
             rest += left
-    found = deduplicated(found)
+    found = deduplicated(_open(found))
     whole = [*found, *details(rest, beside=found)]
     return condensed(whole, limit_tokens=limit_tokens) if limit_tokens is not None else whole
+
+
+def _open(found: Sequence[Line]) -> list[Line]:
+    """The lines without the questions whose alternatives a later line takes up."""
+    kept: list[Line] = []
+    for at, line in enumerate(found):
+        if line.kind == QUESTION and (asked := sentences(line.text)) and (given := options_of(asked[-1])):
+            later = [each for each in found[at + 1 :] if each.kind != QUESTION]
+            if any(_takes(each.text, given) for each in later):
+                continue
+        kept.append(line)
+    return kept
+
+
+def _takes(text: str, given: str) -> bool:
+    plain = text.lower()
+    return any(option in plain for option in given.split(BAR) if len(option) > 1)
 
 
 # ------------------------------------------------------------------------------------------------ one message

@@ -1,12 +1,22 @@
 """What was said in this conversation that answers a question: for the built-in answerer, which knows no more. Pure."""
 
+# ruff: noqa: E501
+
 import math
 import re
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
+from django.utils import timezone
+
+from chat import built_in, state_zh
 from chat.clauses import sentences, told
+from chat.condensing import ASSISTANT
 from chat.session import Session
+from chat.state_kinds import kind_of, kinds_asked
+from memories.capture import dates_zh
 from memories.capture.forget_words import forget_request
 from memories.recall.fitting import parts
 from memories.recall.intent import asks, slot_matches, told_of
@@ -26,7 +36,7 @@ _CHARACTERS = 200
 #: The keys of the session state that a question asks for.
 _ASKED_FOR = {
     "people": r"几个人|多少人|几位|多少位|how many (?:people|of us|guests|persons|seats|are (?:we|coming))|head ?count",
-    "when": r"几点|什么时[候间]|哪[天日一]|几[号月]|周几|星期几|\bwhen\b|(?:what|which) (?:time|day|date)",
+    "when": r"几点|什么时[候间]|哪[天日一]|几[号月]|周几|星期几|日期|\bwhen\b|(?:what|which) (?:time|day|date)|\b(?:the|our|its) dates?\b",
     "deadline": r"截止|最晚|期限|deadline|due|by when",
     "budget": r"预算|budget|多少钱|how much",
     "price": r"多少钱|报价|价格|费用|价钱|how much|price|cost|quote|fee",
@@ -36,6 +46,7 @@ _ASKED_FOR = {
     "chosen": r"选了|选的|定了|决定|choose|chose|pick(?:ed)?|decide",
     "count": r"(?:几|多少)[个张间份台只条件本晚天]|how many",
 }
+_CHOICE = frozenset(("chosen", "rejected"))
 _PATTERNS = {key: re.compile(pattern, re.IGNORECASE) for key, pattern in _ASKED_FOR.items()}
 _QUESTION = re.compile(r"[?？]|[吗呢么]$")
 #: Words that ask, or lead to the question: they tell nothing about which sentence is meant.
@@ -46,21 +57,86 @@ _ASKING = re.compile(
 _OURS = re.compile(r"我们|咱们|这[次趟回]|\b(?:we|us|our)\b", re.IGNORECASE)
 
 
+#: The conditions are asked for, and not what they are about.
+_CONDITIONS = re.compile(
+    r"\bwhat\b[^?]{0,30}\b(?:must|may|should|can|shall|are|am)\b ?(?:you|i|we)?[^?]{0,20}\b(?:not\b|n['’]t\b|never\b|allowed|forbidden|do without)|\bwhat (?:mustn|shouldn|can|couldn|may)['’]?t you\b"
+    r"|\b(?:what|which|list|show|tell)\b[^?]{0,40}\b(?:conditions?|restrictions?|constraints?|rules?|limits?|off[- ]limits|forbidden|not allowed)\b|\bwhat\b[^?]{0,30}\b(?:ask|check with) me\b[^?]{0,12}\b(?:before|first)\b|\bwhat did i (?:forbid|tell you not to|say you (?:must|should|may) ?n['o]t)"
+    r"|(?:什么|哪些|啥)(?:事情?|东西)?(?:是)?(?:你)?(?:不能|不许|不准|不可以?|不该|不要|别|禁止)|(?:你)?(?:不能|不许|不准|不可以|不该|禁止|不让你)(?:再)?(?:做|干|碰|动|说|有)?(?:什么|哪些|啥)|(?:什么|哪些|啥)(?:条件|限制|规矩|要求|约束|禁忌|规定)|(?:条件|限制|规矩|约束|禁忌|要求)(?:都)?(?:是|有)(?:什么|哪些|啥)|(?:什么|哪些)事?(?:要|得|必须)(?:先|等)?(?:问|经过|征得)我",
+    re.IGNORECASE,
+)
+#: The matter in hand is meant: "the party", "the deposit"; a name alone may be of the world.
+_MATTER = re.compile(
+    r"\b(?:the|this|that) (?!(?:first|second|last|next|world|capital|longest|largest|tallest|biggest)\b)[a-z]",
+    re.ASCII,
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Here:
-    """Sentences of this conversation, oldest first, values of its state, and how well they fit (0–1)."""
+    """Sentences of this conversation, oldest first, values of its state, and how well they fit (0–1).
+
+    ``conditions`` are those of the sentences that are pinned, and hold until the person removes them; ``lifted`` those
+    that the message seems to lift.
+    """
 
     words: tuple[str, ...] = ()
     noted: tuple[tuple[str, tuple[str, ...]], ...] = ()
     fit: float = 0.0
+    conditions: tuple[str, ...] = ()
+    lifted: tuple[str, ...] = ()
 
 
 def find(question: str, *, seen: Session) -> Here:
     """What was said here about each part of a question, as `_find` finds it."""
+    if _CONDITIONS.search(question) and seen.kept.pins:
+        return Here(fit=1.0, conditions=tuple(dict.fromkeys(_line(pin.text) for pin in seen.kept.pins)))
+    if lifted := _lifted(question, [_line(pin.text) for pin in seen.kept.pins]):
+        return Here(lifted=lifted)
     found = [_find(part, seen=seen) for part in parts(question)] or [_find(question, seen=seen)]
+    pinned = {_bare(pin.text): _line(pin.text) for pin in seen.kept.pins}
     words = tuple(dict.fromkeys(each for one in found for each in one.words))
     noted = {key: values for one in found for key, values in one.noted}
-    return Here(words, tuple(noted.items()), max(one.fit for one in found))
+    return Here(
+        tuple(each for each in words if _bare(each) not in pinned),
+        tuple(noted.items()),
+        max(one.fit for one in found),
+        tuple(dict.fromkeys(pinned[_bare(each)] for each in words if _bare(each) in pinned)),
+    )
+
+
+#: "You may book now", "现在可以付款了": what was to wait or not to be done may be done.
+_PERMITS = re.compile(
+    r"\b(?:you (?:may|can|are (?:now )?(?:allowed|free) to)|go ahead|feel free to|(?:it['’]s|it is) (?:now )?(?:ok(?:ay)?|fine|all right) (?:now )?to|i (?:now )?(?:approve|agree|allow|permit)|i['’]ve (?:approved|agreed)|no need to (?:ask|wait)|permission granted)\b"
+    r"|(?:现在|你)?(?:可以|能|准许|允许)(?!吗|不|怎|什).{1,16}了|我(?:已经)?(?:同意|批准|答应|确认)了|不用(?:再)?(?:问|等)我|放心.{1,8}吧",
+    re.IGNORECASE,
+)
+_FORBIDS_STILL = re.compile(
+    r"\b(?:not|never|n['’]t|unless|until|only)\b|n['’]t\b|不(?!用)|别|没|除非|等", re.IGNORECASE
+)
+
+
+def _lifted(text: str, pins: Sequence[str]) -> tuple[str, ...]:
+    """The conditions that a message seems to lift: it permits something, in words of theirs."""
+    if not pins or _QUESTION.search(text) or not _PERMITS.search(text) or _FORBIDS_STILL.search(text):
+        return ()
+    said = {token for token in tokens(_PERMITS_WORDS.sub(" ", text)) if not is_single_character(token)}
+    named = tuple(pin for pin in pins if said & set(tokens(pin)))
+    return named or tuple(pin for pin in pins if not said and _WAITS.search(pin))
+
+
+_PERMITS_WORDS = re.compile(
+    r"\b(?:you|may|can|now|i|approve|agree|it|ok|okay|to|go|ahead|free|feel|the|before|ask|my|me)\b|可以|现在|我|同意|了|前|先",
+    re.I,
+)
+_WAITS = re.compile(r"\b(?:until|before|without|unless|approv\w+|ask)\b|之?前|同意|批准|确认|问我", re.I)
+
+
+def _bare(text: str) -> str:
+    return _line(text).strip(" .!。！,，").lower()
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())
 
 
 def _find(question: str, *, seen: Session) -> Here:
@@ -70,13 +146,13 @@ def _find(question: str, *, seen: Session) -> Here:
     """
     asked = {token for token in tokens(_ASKING.sub(" ", question)) if not is_single_character(token)}
     told_here, noted = _candidates(seen), _noted(question, seen)
-    otherwise = Here(noted=noted, fit=FLOOR) if noted and _OURS.search(question) else Here()
+    otherwise = Here(noted=noted, fit=FLOOR) if noted and _of_the_matter(question) else Here()
     if slots := asks(question):  # of the person's life, or of somebody's whom the question names
         named = relations(question)
         told_here = [words for words in told_here if relations(words) <= named]
         telling = [words for words in told_here if _tells(words, slots)]
         noted = noted if otherwise.noted else ()
-        if telling:
+        if telling and not any(key in _CHOICE for key, _values in otherwise.noted):
             otherwise = Here((telling[-1],), noted, FLOOR)
     if not asked or not told_here:
         return otherwise
@@ -100,13 +176,45 @@ def _find(question: str, *, seen: Session) -> Here:
     return Here(tuple(words for _fit, _place, words in chosen), noted, best)
 
 
+_OF_PLANS = re.compile(r"日期|预算|[定押订]金|截止|期限|人数|编号|单号")
+#: A day that is named, and no festival of everybody's.
+_DAY_WORDS = re.compile(r"\d|[周天号日晚早午点月年]|星期|礼拜")
+
+
+def _of_a_festival(question: str, now: datetime) -> bool:
+    """Whether a question names a festival, whose day no conversation settles."""
+    return any(
+        not _DAY_WORDS.search(question[start:end])
+        for start, end, _date in dates_zh.find(question, said_at=now)
+    )
+
+
+def _of_the_matter(question: str) -> bool:
+    """Whether a question is about what is in hand here: ours, or a thing of it that is known."""
+    if _OURS.search(question):
+        return True
+    if _of_a_festival(question, timezone.now()):
+        return False
+    if has_chinese(question):
+        return (
+            _OF_PLANS.search(question) is not None
+            or state_zh.GENERAL.search(question) is None
+            or state_zh.OWN.search(question) is not None
+        )
+    return _MATTER.search(question) is not None
+
+
 def _tells(words: str, slots: frozenset[str]) -> bool:
     return any(slot_matches(slots, slot) for slot in told_of(normalise(words)))
 
 
 def _candidates(seen: Session) -> list[str]:
     """What was told, oldest first, each once: conditions, summary lines, then the person's own sentences."""
-    found = [line.text for line in seen.kept.summary if line.kind != "question"]
+    found = [
+        line.text.removeprefix(ASSISTANT)
+        for line in seen.kept.summary
+        if line.kind != "question" and not _QUESTION.search(line.text) and not built_in.recites(line.text)
+    ]
     for turn in (*seen.earlier, *seen.window.turns):
         for said in turn.messages:
             if said.role == "user" and forget_request(said.text) is None:
@@ -118,7 +226,7 @@ def _candidates(seen: Session) -> list[str]:
     lines = (" ".join(words.split()) for words in found)
     once = list(dict.fromkeys(words for words in lines if len(words) <= _CHARACTERS))
     # The summary does not repeat a condition, whose message may be long out of the window.
-    pinned = (" ".join(pin.text.split()) for pin in seen.kept.pins)
+    pinned = (_line(pin.text) for pin in seen.kept.pins)
     return [text for text in pinned if not any(text in words for words in once)] + once
 
 
@@ -127,6 +235,12 @@ def _noted(question: str, seen: Session) -> tuple[tuple[str, tuple[str, ...]], .
     found: list[tuple[str, tuple[str, ...]]] = []
     for key, pattern in _PATTERNS.items():
         if key in shown and pattern.search(question):
-            values = shown[key]
-            found.append((key, (values,) if isinstance(values, str) else tuple(values)))
+            given = shown[key]
+            values = (given,) if isinstance(given, str) else tuple(given)
+            if key in ("chosen", "rejected") and (kinds := kinds_asked(question)):
+                values = tuple(value for value in values if kind_of(value) in kinds) or tuple(
+                    value for value in values if not kind_of(value)
+                )
+            if values:
+                found.append((key, values))
     return tuple(found)

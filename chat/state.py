@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from chat import constraints, state_choosing, state_en, state_zh
+from chat import built_in, constraints, state_choosing, state_en, state_zh
 from chat.clauses import HAN, Sentence, ends, is_figures, own_words, sentences
 from chat.state_entries import (
     KEYS,
@@ -146,6 +146,11 @@ PUTS_OFF = re.compile(
 
 def _answered(state: State, previous: str) -> State:
     """Without the open question when the assistant has answered since; a question back leaves it open."""
-    if not previous.strip() or PUTS_OFF.search(previous[:200]) or asked_back(previous):
+    if (
+        not previous.strip()
+        or built_in.says_nothing(previous)
+        or PUTS_OFF.search(previous[:200])
+        or asked_back(previous)
+    ):
         return state
     return State(tuple(entry for entry in state.entries if entry.key != "open_question" or entry.by_hand))

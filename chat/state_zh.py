@@ -230,6 +230,11 @@ def _places(text: str, asked: str, changes: Changes, instead: str) -> list[Found
     for index, (word, tag) in enumerate(tagged):
         start, at = at, at + len(word)
         after = tagged[index + 1][0] if index + 1 < len(tagged) else "。"
+        town = tagged[index - 1] if index else ("", "")
+        if _STATION.fullmatch(word) and town[1] in _OF_TOWN and len(town[0]) > 1 and town[0] not in _COMMON:
+            if values and values[-1].unit == f"{start}":
+                values.pop()
+            word, start = town[0] + word, start - len(town[0])  # 合肥|南站
         if len(word) < 2 or word in _COMMON or is_brand(word):
             continue
         led = re.search(rf"{_PLACE_STEM}$", text[:start]) is not None
@@ -241,16 +246,6 @@ def _places(text: str, asked: str, changes: Changes, instead: str) -> list[Found
             continue
         if led and after in _AT_WORK and tag == "n":
             continue  # 在银行上班: where somebody works, and nobody goes
-        if (
-            _STATION.fullmatch(word)
-            and index
-            and tagged[index - 1][1] in _OF_TOWN
-            and len(tagged[index - 1][0]) > 1
-        ):
-            word, start = tagged[index - 1][0] + word, start - len(tagged[index - 1][0])  # 合肥|南站
-            if values and values[-1].unit == f"{at - len(tagged[index][0])}":
-                values.pop()
-            led = re.search(rf"{_PLACE_STEM}$", text[:start]) is not None
         if re.fullmatch(r"[一二三四五六七八九十\d]+楼", word):
             continue
         common = (

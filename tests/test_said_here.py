@@ -5,6 +5,7 @@ from uuid import UUID
 
 import pytest
 
+from chat.compression import Line
 from chat.kept import Kept, Pinned
 from chat.replies import Facts, compose
 from chat.said_here import Here, find
@@ -48,7 +49,8 @@ def answer(question: str, here: Here, *, locale: str) -> str:
     ],
 )
 def test_a_condition_answers_after_its_message_left_the_window(pin: str, question: str, told: str) -> None:
-    assert find(question, seen=seen("热泵有点吵。", "The heat pump is loud.", pins=(pin,))).words == (told,)
+    here = find(question, seen=seen("热泵有点吵。", "The heat pump is loud.", pins=(pin,)))
+    assert here.conditions == (told,) and here.words == ()
 
 
 def test_how_much_asks_for_no_count() -> None:
@@ -103,3 +105,98 @@ def test_both_parts_of_a_question_are_looked_for(question: str, told: tuple[str,
     assert set(told) <= set(
         find(question, seen=seen(*told, "The weather may be wet.", "天气可能会下雨。")).words
     )
+
+
+_PARTY = (
+    "The fair is on Saturday 20 March 2027.",
+    "The harpist charges £220.",
+    "How much is the harpist?",
+    "Let's go with the barbecue.",
+    "Let's take the boathouse.",
+)
+_PARTY_ZH = (
+    "庙会定在2027年3月20日星期六。",
+    "琴师收2200元。",
+    "琴师多少钱？",
+    "那就烧烤吧。",
+    "那就去老码头会所吧。",
+)
+
+
+@pytest.mark.parametrize(
+    ("texts", "question", "noted"),
+    [
+        (_PARTY, "When is the fair?", "2027-03-20"),
+        (_PARTY, "What's the date of the fair?", "2027-03-20"),
+        (_PARTY, "Which venue did we choose?", "the boathouse"),
+        (_PARTY, "Which food did we pick?", "the barbecue"),
+        (_PARTY_ZH, "庙会是哪天？", "2027-03-20"),
+        (_PARTY_ZH, "庙会日期是什么？", "2027-03-20"),
+        (_PARTY_ZH, "我们选了什么场地？", "老码头会所"),
+    ],
+)
+def test_what_is_settled_answers(texts: tuple[str, ...], question: str, noted: str) -> None:
+    here = find(question, seen=seen(*texts))
+    told = [value for _key, values in here.noted for value in values]
+    assert any(noted in value for value in told) and len(told) == 1, here
+
+
+@pytest.mark.parametrize(
+    ("texts", "question", "told"),
+    [
+        (_PARTY, "How much is the harpist?", "The harpist charges £220."),
+        (_PARTY_ZH, "琴师多少钱？", "琴师收2200元。"),
+    ],
+)
+def test_a_question_of_before_is_no_answer(texts: tuple[str, ...], question: str, told: str) -> None:
+    assert find(question, seen=seen(*texts)).words == (told,)
+
+
+def test_what_the_answerer_told_before_is_no_answer() -> None:
+    recited = Line("» Earlier in this chat: “The harpist is loud.”", (UUID(int=1),), "fact")
+    asked = Line("How much is the harpist?", (UUID(int=2),), "said")
+    told = Line("The harpist charges £220", (UUID(int=3),), "fact")
+    session = Session(kept=Kept(summary=(recited, asked, told)))
+    assert find("How much is the harpist?", seen=session).words == (told.text,)
+
+
+@pytest.mark.parametrize(
+    ("pins", "question"),
+    [
+        (("Never tell Odile", "Ask before you pay"), "What must you not do?"),
+        (("Never tell Odile", "Ask before you pay"), "What are my conditions?"),
+        (("绝对不能告诉阿姨", "付款前先问我"), "你不能做什么？"),
+        (("绝对不能告诉阿姨", "付款前先问我"), "我提了哪些条件？"),
+    ],
+)
+def test_the_conditions_are_told_when_they_are_asked_for(pins: tuple[str, ...], question: str) -> None:
+    assert find(question, seen=seen("Hello.", pins=pins)).conditions == pins
+
+
+@pytest.mark.parametrize(
+    ("pin", "text", "locale", "expected"),
+    [
+        (
+            "Don't book before I approve",
+            "You may book now.",
+            "en",
+            "only you can remove it there: “Don't book",
+        ),
+        ("没我同意别下单", "现在可以下单了。", "zh-hans", "只有你自己可以在那里移除：“没我同意别下单”"),
+    ],
+)
+def test_a_condition_that_is_lifted_in_words_is_said_to_stand(
+    pin: str, text: str, locale: str, expected: str
+) -> None:
+    assert expected in answer(text, find(text, seen=seen("Hello.", pins=(pin,))), locale=locale)
+
+
+@pytest.mark.parametrize("text", ["Can you book now?", "You may not book yet.", "你可以下单了吗？"])
+def test_a_question_or_a_ban_lifts_nothing(text: str) -> None:
+    pins = ("Don't book before I approve", "没我同意别下单")
+    assert find(text, seen=seen("Hello.", pins=pins)).lifted == ()
+
+
+@pytest.mark.parametrize("question", ["春节是哪天？", "When is Easter?", "When was the Battle of Hastings?"])
+def test_the_days_of_the_world_are_not_answered_from_the_chat(question: str) -> None:
+    assert find(question, seen=seen(*_PARTY, *_PARTY_ZH)).noted == ()
