@@ -180,6 +180,8 @@ class _Writer:
             self._close(row, wrong=corrects and row not in found.over)
         status = MemoryStatus.ACTIVE if firm else MemoryStatus.PENDING
         self._create(candidate, entity, key, held=held, sure=sure, status=status, supersedes=closed)
+        for row, left in found.left if firm else ():
+            self._keep(row, left)
         if closed:
             return "corrected" if corrects else "updated"
         return "created" if status == MemoryStatus.ACTIVE else "pending"
@@ -286,6 +288,23 @@ class _Writer:
         if status != MemoryStatus.SUPERSEDED:
             self.done.created.append(memory)
         return memory
+
+    def _keep(self, row: Memory, left: Candidate) -> None:
+        """What of a closed row holds still is a memory by itself, told where the row was told."""
+        entity, key = entity_for(self.user, left.subject), keys.candidate_key(left)
+        known = Memory.objects.of(self.user).active().filter(subject=entity, slot=left.slot, value_key=key)
+        if known.exists():
+            return
+        held = safety.assess(left, consents=self.settings.consents, before="")
+        kept = self._create(left, entity, key, held=held, sure=row.confidence, status=MemoryStatus.ACTIVE)
+        for source in row.sources.all():
+            MemorySource.objects.get_or_create(
+                memory=kept,
+                message_id=source.message_id,
+                start=source.start,
+                end=source.end,
+                defaults={"kind": source.kind, "role": source.role, "said_at": source.said_at},
+            )
 
     def _add_source(self, memory: Memory, candidate: Candidate) -> None:
         MemorySource.objects.get_or_create(

@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Max, QuerySet
 
-from memories.capture import conflict, ended, keys, value_keys
+from memories.capture import conflict, ended, keys, listed_names, value_keys
+from memories.capture.acquaintances import chinese_word
 from memories.capture.slots import RELATIONS, SINGLE_RELATIONS
-from memories.capture.types import SELF, Act, Candidate, Ends, Subject, Turn
+from memories.capture.types import SELF, Act, Candidate, Ends, Language, Subject, Turn
 from memories.kinds import EntityKind, MemoryStatus, MemoryType
 from memories.models import Entity, Memory, MemorySource
+from memories.recall.tokens import has_chinese
 
 if TYPE_CHECKING:
     from memoryhub.models import User
@@ -28,11 +30,15 @@ _FOLLOWED = frozenset({"wife", "husband", "partner", "girlfriend", "boyfriend", 
 
 @dataclass(frozen=True, slots=True)
 class Concerned:
-    """The candidate with what was found out of it, and the active rows that were ``wrong`` or are ``over``."""
+    """The candidate with what was found out of it, and the active rows that were ``wrong`` or are ``over``.
+
+    ``left``: what a row that is over told besides and holds still, as a statement of its own.
+    """
 
     candidate: Candidate
     wrong: list[Memory] = field(default_factory=list)
     over: list[Memory] = field(default_factory=list)
+    left: list[tuple[Memory, Candidate]] = field(default_factory=list)
 
 
 def find(*, user: "User", turn: Turn, candidate: Candidate) -> Concerned | None:
@@ -41,7 +47,7 @@ def find(*, user: "User", turn: Turn, candidate: Candidate) -> Concerned | None:
         not candidate.slot or (candidate.slot == "name" and candidate.former)
     ):
         return _corrected(user, turn, candidate) or (Concerned(candidate) if candidate.slot else None)
-    if candidate.ends is not None:
+    if ended.ending(candidate) is not None:
         return _ended(user, turn, candidate)
     if candidate.slot in _NAMING and candidate.subject.relation and candidate.value == candidate.subject.name:
         return _named_anew(user, turn, candidate)
@@ -222,11 +228,62 @@ def _ended(user: "User", turn: Turn, candidate: Candidate) -> Concerned | None:
     elif candidate.ends is Ends.LIFE and not who.name:
         candidate = replace(candidate, subject=_the_one(candidate.subject, told))
     over = [rows[row.id] for row in ended.over(candidate, told)]
+    if not candidate.slot:
+        if not over:
+            return None  # nothing of the kind is known: it tells of no more than itself
+        candidate = replace(candidate, slot=over[0].slot)
     if candidate.ends is Ends.BOND and candidate.subject == SELF and candidate.slot != "marital_status":
         partner = next((row for row in over if row.subject.relation in ended.PARTNERS), None)
         if partner is not None:
             candidate = replace(candidate, subject=keys.subject_of(partner.subject))
-    return Concerned(candidate, over=over)
+    left = [(row, one) for row in over for one in _left(row, candidate)]
+    return Concerned(candidate, over=over, left=left)
+
+
+def _left(row: Memory, candidate: Candidate) -> list[Candidate]:
+    """What of a row that lists several is not over: Miso, when Tofu of "two cats, Miso and Tofu" has died."""
+    base = replace(
+        candidate,
+        type=MemoryType(row.type),
+        slot=row.slot,
+        language="zh" if has_chinese(row.content) else "en",
+        act=Act.STATE,
+        ends=None,
+        positive=True,
+        occurred=None,
+        planned=None,
+    )
+    if candidate.ends is Ends.LIFE:
+        key = keys.name_key(candidate.subject.name) if candidate.subject.name else ""
+        names = listed_names.names(row.value) if key and not row.subject.name else []
+        return [
+            replace(
+                base,
+                subject=replace(candidate.subject, name=name),
+                value=name,
+                content=_is_called(candidate.subject.relation, name, base.language),
+                entities=(name,),
+            )
+            for name in names
+            if keys.name_key(name) != key
+        ]
+    members = ended.listed(row.value)
+    rest = [one for one in members if not ended.is_thing(one, candidate.value, slot=row.slot)]
+    if not rest or len(rest) == len(members) or row.value not in row.content:
+        return []
+    if base.language == "zh":
+        joined = "、".join(rest)
+    else:
+        joined = " and ".join(filter(None, (", ".join(rest[:-1]), rest[-1])))
+    return [
+        replace(base, subject=SELF, value=joined, content=row.content.replace(row.value, joined), entities=())
+    ]
+
+
+def _is_called(relation: str, name: str, language: Language) -> str:
+    if language == "zh":
+        return f"你的{chinese_word(relation)}叫{name}"
+    return f"Your {relation.replace('_', ' ')} is called {name}"
 
 
 def _the_one(subject: Subject, told: Sequence[ended.Told]) -> Subject:

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from memories.capture import conflict, value_keys
+from memories.capture import conflict, listed_names, value_keys
 from memories.capture.keys import name_key
-from memories.capture.types import Candidate, Ends
+from memories.capture.types import SELF, Act, Candidate, Ends
 from memories.kinds import EntityKind, MemoryType
 from memories.recall.tokens import has_chinese, is_single_character, tokens
 
@@ -27,6 +27,19 @@ _TOGETHER = re.compile(
 )
 #: The share of an appointment's words that one must hold to be the one that was moved.
 _MOST_WORDS = 0.6
+#: The members of a list that one value is.
+_JOINT = re.compile(r"\s*(?:,|、|，|\band\b|&|和|跟|以及|还有)\s*")
+#: What stands before the thing in a habit that is of it: "drink", "always take my", "have a cup of".
+_DOES = (
+    r"(?:(?:always|usually|often|only|mostly|sometimes) )*"
+    r"(?:drink|eat|smoke|take|have|play|do|go|watch|use|practi[sc]e|make) "
+    r"(?:(?:the|a|an|my|some|(?:lots|a lot) of|black|strong|(?:\w+ )?(?:cups?|glass(?:es)?|pints?|mugs?) of) )*"
+)
+_LIGHT = re.compile(
+    r"^(?:(?:to )?(?:go|going|do|doing|play|playing|drink|drinking|eat|eating|take|have)(?: (?:the|a|my|some))? "
+    r"|[去吃喝玩打做抽])(?=.)",
+    re.IGNORECASE,
+)
 _ARTICLE = re.compile(r"^(?:an?|the) ", re.IGNORECASE)
 #: An animal that is the only one: "a cat", 一只猫.
 _ONE = re.compile(r"(?:an?|one|my|the)\b|一[只条个匹头]|[^两二三四五六七八九十几\d]", re.IGNORECASE)
@@ -57,7 +70,7 @@ def over(candidate: Candidate, rows: Sequence[Told]) -> list[Told]:
     if candidate.ends is Ends.DATE:
         return _moved(candidate, rows)
     standing = [row for row in rows if row.type != MemoryType.EVENT]
-    match candidate.ends:
+    match ending(candidate):
         case Ends.JOB:
             return _job(candidate, standing)
         case Ends.BOND:
@@ -67,15 +80,70 @@ def over(candidate: Candidate, rows: Sequence[Told]) -> list[Told]:
         case Ends.THING:
             return _thing(candidate, standing)
         case Ends.TASTE:
-            return [
-                row
-                for row in standing
-                if row.own
-                and row.positive
-                and row.slot in _FOND
-                and _agree(row.value, candidate.value, row.slot)
-            ]
+            return _taste(candidate, standing)
     return []
+
+
+def ending(candidate: Candidate) -> Ends | None:
+    """What a statement says to be over: also one that says no more than "not any more", or "not this"."""
+    if (
+        candidate.ends is not None
+        or candidate.subject != SELF
+        or not candidate.lasting
+        or candidate.tentative
+    ):
+        return candidate.ends
+    over = candidate.act is Act.END and candidate.slot in _FOND
+    return Ends.TASTE if over or candidate.slot == "avoids" else None
+
+
+def _taste(candidate: Candidate, rows: Iterable[Told]) -> list[Told]:
+    """What is liked or done no more; who does not take a thing without having given it up may be fond of it still."""
+    given_up = candidate.ends is Ends.TASTE or candidate.act in (Act.END, Act.CORRECT)
+    slots = _FOND if given_up else frozenset({"eats", "habit"})
+    return [
+        row for row in rows if row.own and row.positive and row.slot in slots and _is_of(row, candidate.value)
+    ]
+
+
+def _is_of(row: Told, thing: str) -> bool:
+    """Whether a liking or a habit is of this thing: it is the thing, lists it, or is what somebody does with it."""
+    if any(is_thing(one, thing, slot=row.slot) for one in (row.value, *listed(row.value))):
+        return True
+    bare = _doing(thing)
+    if row.slot != "habit" or not bare:
+        return False
+    if has_chinese(bare):
+        return (
+            re.search(rf"[吃喝抽玩打弹看听去练学做泡](?:[一两][杯点盘根])?{re.escape(bare)}", row.value)
+            is not None
+        )
+    return re.match(rf"{_DOES}{re.escape(bare)}\b", row.value, re.IGNORECASE) is not None
+
+
+def is_thing(value: str, thing: str, *, slot: str) -> bool:
+    """Whether a value, or a member of one, is the thing or activity: skiing, to ski, go skiing every winter."""
+    return _agree(value, thing, slot) or _same_doing(value, thing, whole=slot != "habit")
+
+
+def listed(value: str) -> list[str]:
+    """The members of a list of two or more that a value is: "skiing and hiking"."""
+    parts = [part.strip() for part in _JOINT.split(value) if part.strip()]
+    return parts if len(parts) > 1 else []
+
+
+def _doing(value: str) -> str:
+    """A thing or an activity without the verb that says no more than that one does it: "go skiing", 喝咖啡."""
+    return _LIGHT.sub("", value.strip())
+
+
+def _same_doing(one: str, other: str, *, whole: bool) -> bool:
+    """Whether two values are one activity in two forms; of a habit its beginning is enough."""
+    mine, theirs = (_doing(value) for value in (one, other))
+    if has_chinese(mine) or has_chinese(theirs):
+        return mine == theirs
+    stems = [list(tokens(value)) for value in (mine, theirs)]
+    return all(stems) and stems[0][: None if whole else len(stems[1])] == stems[1]
 
 
 def meant(candidate: Candidate, rows: Sequence[Told]) -> Told | None:
@@ -95,10 +163,16 @@ def may_be_gone(*, kind: str, relation: str) -> bool:
 
 
 def _job(candidate: Candidate, rows: Iterable[Told]) -> list[Told]:
+    who, name = candidate.subject, name_key(candidate.subject.name) if candidate.subject.name else ""
     jobs = [
         row
         for row in rows
-        if row.own and row.positive and row.slot in _JOBS and not _NO_JOB.search(row.value)
+        if row.kind == who.kind
+        and row.relation == who.relation
+        and (not name or not row.name or name_key(row.name) == name)
+        and row.positive
+        and row.slot in _JOBS
+        and not _NO_JOB.search(row.value)
     ]
     if not candidate.value or candidate.slot != "employer":
         return jobs
@@ -133,6 +207,12 @@ def _life(candidate: Candidate, rows: Iterable[Told]) -> list[Told]:
         if not row.own
         and row.relation == who.relation
         and (name_key(row.name) == name if name and row.name else not name or not row.name)
+        and (
+            not name
+            or row.name
+            or not (those := listed_names.names(row.value))
+            or name in map(name_key, those)
+        )
     ]
     if who.kind != EntityKind.PET:
         return [row for row in theirs if row.slot not in _OF_THE_DEAD or row.slot == "attribute.life"]

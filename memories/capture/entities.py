@@ -1,15 +1,37 @@
-"""Who a memory is about: finds or makes the entity of a subject. Under the person's lock."""
+"""Who a memory is about: finds or makes the entity of a subject, under the person's lock; and who is known by name."""
 
 from typing import TYPE_CHECKING
 
-from memories.capture import keys
-from memories.capture.slots import SINGLE_RELATIONS
+from memories.capture import keys, listed_names
+from memories.capture.acquaintances import Acquaintance, chinese_word
+from memories.capture.slots import RELATIONS, SINGLE_RELATIONS
 from memories.capture.types import SELF, Subject
 from memories.kinds import EntityKind
-from memories.models import Entity
+from memories.models import Entity, Memory
 
 if TYPE_CHECKING:
     from memoryhub.models import User
+
+
+#: How many of those known by name are looked for in what is said, the latest first.
+_KNOWN = 200
+
+
+def known(user: "User") -> tuple[Acquaintance, ...]:
+    """Those of the person's who are known by name: each by their own, or by a list ("two cats, Miso and Tofu")."""
+    rows = (
+        Memory.objects.of(user)
+        .active()
+        .filter(subject__relation__in=RELATIONS)
+        .order_by("-created_at", "pk")
+        .values_list("subject__kind", "subject__relation", "subject__name", "value", "content")[:_KNOWN]
+    )
+    found = dict.fromkeys(
+        Acquaintance(kind, relation, name, chinese_word(relation, said=content))
+        for kind, relation, own, value, content in rows
+        for name in ([own] if own else listed_names.names(value))
+    )
+    return tuple(found)
 
 
 def entity_for(user: "User", subject: Subject = SELF) -> Entity:

@@ -2,12 +2,14 @@
 
 import logging
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from django.conf import settings
 
+from memories.capture import acquaintances, grounding, judge, model, past_questions, spans, trigger, wording
 from memories.capture import by_rules as rules
-from memories.capture import grounding, judge, model, past_questions, spans, trigger, wording
+from memories.capture.acquaintances import Acquaintance
 from memories.capture.forget_words import without_requests
 from memories.capture.types import Candidate, Declined, Extraction, Text, Turn
 from memoryhub.ai.errors import ModelError
@@ -30,21 +32,23 @@ def read(turn: Turn) -> Text:
     return without_requests(spans.own_words(turn))
 
 
-def by_rules(turn: Turn) -> Extracted:
-    """What the rules find in a turn."""
+def by_rules(turn: Turn, *, known: Iterable[Acquaintance] = ()) -> Extracted:
+    """What the rules find in a turn; ``known`` are those whom a bare name in it can mean."""
     text, found = read(turn), Extracted()
     if trigger.look(text).rules:
-        candidates, found.failed = rules.find(text)
-        _sort(candidates, turn, found.extraction)
+        meant = acquaintances.introduced(text, known)
+        candidates, found.failed = rules.find(meant.text)
+        _sort(meant.as_said(candidates), turn, found.extraction)
     return found
 
 
-def extract(turn: Turn) -> Extracted:
+def extract(turn: Turn, *, known: Iterable[Acquaintance] = ()) -> Extracted:
     """What rules and, where one is set up, the model find in a turn; on the same words the rules' candidate stays.
 
-    A model that fails leaves the rules' candidates in place and its code in ``failed``.
+    ``known`` are those whom a bare name in it can mean. A model that fails leaves the rules' candidates in place and
+    its code in ``failed``.
     """
-    text, found = read(turn), by_rules(turn)
+    text, found = read(turn), by_rules(turn, known=known)
     language = language_model()
     if language is None:
         return _judged(text, turn, found)

@@ -17,6 +17,7 @@ from memories.capture import (
     rules_zh_people,
     rules_zh_places,
     rules_zh_self,
+    rules_zh_switches,
     rules_zh_tastes,
     rules_zh_things,
     rules_zh_topics,
@@ -28,6 +29,7 @@ from memories.capture.rules_zh_clauses import Clause, Mood, Who, clauses
 from memories.capture.rules_zh_content import (
     addressed,
     dated_moves,
+    distinct,
     extended,
     in_script,
     last_bare,
@@ -57,14 +59,7 @@ def extract(text: Text) -> list[Candidate]:
         group = list(members)
         found += _Sentence(group, text, script=script, asked_before=asked, telling=telling).candidates()
         asked = asked or any(clause.mood is Mood.REQUEST for clause in group)
-    return _distinct(found)[:MOST]
-
-
-def _distinct(found: list[Candidate]) -> list[Candidate]:
-    kept: dict[tuple[str, str, Subject], Candidate] = {}
-    for candidate in found:
-        kept.setdefault((candidate.slot, candidate.content, candidate.subject), candidate)
-    return list(kept.values())
+    return distinct(found)[:MOST]
 
 
 class _Sentence:
@@ -96,6 +91,10 @@ class _Sentence:
         if called:
             self._add(clause, called)
             return index
+        if switched := rules_zh_switches.switched(self.group, index):
+            for one in switched[0]:
+                self._add(clause, one, subject=clause.subject)
+            return switched[1]
         if parting := rules_zh_partings.over(
             clause, said_at=self.text.said_at, last=clause is self.group[-1]
         ):

@@ -10,7 +10,7 @@ from memories.capture import rules_zh_patterns as patterns
 from memories.capture import rules_zh_words as words
 from memories.capture.rules_zh_clauses import Clause, Mood, Who
 from memories.capture.rules_zh_found import Found, own
-from memories.capture.types import Act, Candidate, ResolvedDate, Text
+from memories.capture.types import Act, Candidate, ResolvedDate, Subject, Text
 from memories.capture.value_keys import simplify
 from memories.kinds import DatePrecision, MemoryType
 
@@ -171,3 +171,11 @@ def last_bare(group: Sequence[Clause], index: int) -> int:
             break
         last += 1
     return last
+
+
+def distinct(found: list[Candidate]) -> list[Candidate]:
+    """The candidates without those that say the same of the same one again."""
+    kept: dict[tuple[str, str, Subject], Candidate] = {}
+    for candidate in found:
+        kept.setdefault((candidate.slot, candidate.content, candidate.subject), candidate)
+    return list(kept.values())

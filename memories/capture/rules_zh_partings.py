@@ -61,6 +61,11 @@ _QUIT = (
     rf"(?:我)?{_T}(?:已经|早就)?(?:吃|喝|玩|听|看)腻了?(?P<v>[^,，的了]{{1,8}}?)(?:了)?",
     rf"(?:我)?{_T}(?:对)(?P<v>[^,，]{{1,8}}?){_T}(?:没兴趣|不感兴趣|失去兴趣|提不起兴趣|没感觉|腻)了",
 )
+#: 我不滑雪了, 我不再冲浪了: where it was known, it is over; of what nobody knows it tells nothing.
+_NO_MORE = (
+    rf"(?:我)?{_T}(?:已经|早就|现在)*(?:不(?:再|去)?|再也不|放弃)(?P<v>[^,，的了我你他她这那]{{2,5}}?)了(?:{_SINCE})",
+    rf"(?:我)?{_T}(?:不再|再也不|放弃了?)(?P<v>[^,，的了我你他她这那]{{2,5}}?)",
+)
 _MOVED = r"(?:我们?)?(?:把)?(?P<v>[^,，]{2,24}?)(?:的时间|时间)?(?:又|被|已经|临时|都|得)*(?:改|挪|推迟|延期|延|提前|调|换|移|改期|顺延)(?:到|至|成|在)了?(?P<d>[^,，]{2,14}?)(?:了)?"
 _LONGEST = 40  # characters of a clause that ends something
 _LONG_AGO = rf"[去前]年|上个?月|上半年|(?:{_N}|好几|几|半)(?:年|个月)"
@@ -246,4 +251,14 @@ def _of_tastes(clause: Clause, text: str) -> tuple[Subject, Found] | None:
             "avoids" if given_up else "likes", value, MemoryType.PREFERENCE, act=Act.STATE if given_up else Act.END,
             positive=False, said=_said(clause, text), whole=True, ends=Ends.TASTE,
         )  # fmt: skip
+    for pattern in _NO_MORE:
+        found = patterns.fullmatch(pattern, text)
+        value = trim(patterns.sub(r"^[去玩做练]", "", found["v"])) if found else ""
+        if value and not patterns.match(
+            r"[吃喝抽弹拉吹打踢学收养练当住在喜爱信用跑去做说知想要会能敢行]", value
+        ):
+            return SELF, Found(
+                "", value, MemoryType.PREFERENCE, act=Act.END, positive=False, said=_said(clause, text), whole=True,
+                ends=Ends.TASTE,
+            )  # fmt: skip
     return None

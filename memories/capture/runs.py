@@ -18,6 +18,7 @@ from django.utils import timezone
 from memories import passages, records, sources
 from memories.capture import extraction
 from memories.capture.commit import ClaimLost, commit
+from memories.capture.entities import known
 from memories.kinds import CaptureStatus
 from memories.models import CaptureRun, MemorySettings
 from memoryhub.ai.errors import ModelError
@@ -185,8 +186,9 @@ def _capture(run: CaptureRun) -> tuple[str, bool]:
         return "", True
     # Before the run is done: what fails here is tried again with it, and what is there already stays as it is.
     passages.write(user=user, message_id=run.message_id)
+    named = known(user)
     records.release_connection()
-    found = extraction.extract(turn)
+    found = extraction.extract(turn, known=named)
     commit(
         user=user,
         turn=turn,

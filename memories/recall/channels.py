@@ -15,18 +15,22 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from memories import sources
+from memories.capture import ended, entities
+from memories.capture.conflict import Existing
+from memories.capture.keys import subject_of
 from memories.capture.spans import own_words
-from memories.capture.types import Turn
 from memories.kinds import MemoryType, Protection
 from memories.models import Memory, MemorySource, NotHere
-from memories.recall import keywords, vectors, waiting_words
+from memories.recall import keywords, overtaken, vectors, waiting_words
 from memories.recall.embedding import QueryVector
 from memories.recall.evidence import Evidence, merge, weigh
 from memories.recall.intent import Intent, only_asks
+from memories.recall.overtaken import Standing, Waiting
 from memories.recall.ranking import Row
 from memories.recall.relation_words import with_kin
 from memories.recall.types import PendingWords, RecallRequest
 from memories.recall.vectors import EMPTY
+from memories.recall.waiting_words import Read
 
 #: The latest rows that an overview chooses from.
 OVERVIEW_LIMIT = 500
@@ -149,28 +153,89 @@ def _named(intent: Intent) -> Q:
     return Q(slot__in=exact) if exact else Q()
 
 
-def pending(request: RecallRequest, *, asked: Sequence[Intent]) -> list[PendingWords]:
+@dataclass(frozen=True, slots=True)
+class NotCaptured:
+    """What the person said and capture has not read yet: the words of it to tell, and what they state."""
+
+    words: list[PendingWords] = field(default_factory=list)
+    statements: list[Waiting] = field(default_factory=list)
+
+    def overtaken(self, memories: Sequence[Memory]) -> frozenset[UUID]:
+        """Which of these memories hold no more by what was said since."""
+        if not self.statements:
+            return frozenset()
+        sure = settings.MEMORY_ACTIVE_CONFIDENCE
+        return overtaken.overtaken(
+            waiting=self.statements, rows=[_standing(row) for row in memories], sure=sure
+        )
+
+
+def pending(request: RecallRequest, *, asked: Sequence[Intent]) -> NotCaptured:
     """What the person said and capture has not read yet: statements, secrets and foreign words blanked.
 
     First what answers one of the questions, then what is minutes old and counts by its age alone, each newest first.
+    Of what stands in the talk before the message only what answers it is told again.
     """
     exclude = [request.message_id] if request.message_id else []
     in_view = {" ".join(text.split()) for text in request.recent}
-    turns: list[Turn] = []
-    for turn in reversed(sources.conversations().pending_turns(user=request.user, exclude=exclude)):
+    waiting = sources.conversations().pending_turns(user=request.user, exclude=exclude)
+    known = entities.known(request.user) if waiting else ()
+    turns: list[tuple[Read, bool]] = []
+    for turn in reversed(waiting):
         text = re.sub(r"\s+", " ", own_words(turn).text).strip()
-        if text and " ".join(turn.text.split()) not in in_view and not only_asks(text):
-            turns.append(replace(turn, text=text[:PENDING_CHARACTERS]))
-    answers = waiting_words.answering(asked=asked, turns=turns)
-    found = sorted(zip(turns, answers, strict=True), key=lambda one: not one[1])[:PENDING_LIMIT]
-    return [
-        PendingWords(
-            message_id=turn.message_id,
-            conversation_id=turn.conversation_id,
-            text=turn.text,
-            answer=answer,
-            said_at=turn.said_at,
-            score=1.0 / (1 + place),
-        )
-        for place, (turn, answer) in enumerate(found)
+        if text and not only_asks(text):
+            said = replace(turn, text=text[:PENDING_CHARACTERS])
+            turns.append((waiting_words.read(said, known=known), " ".join(turn.text.split()) in in_view))
+    answers = waiting_words.answering(asked=asked, turns=[said for said, _seen in turns])
+    told = [
+        (said.turn, answer) for (said, seen), answer in zip(turns, answers, strict=True) if answer or not seen
     ]
+    return NotCaptured(
+        words=[
+            PendingWords(
+                message_id=turn.message_id,
+                conversation_id=turn.conversation_id,
+                text=turn.text,
+                answer=answer,
+                said_at=turn.said_at,
+                score=1.0 / (1 + place),
+            )
+            for place, (turn, answer) in enumerate(sorted(told, key=lambda one: not one[1])[:PENDING_LIMIT])
+        ],
+        statements=[Waiting(one, said.turn.said_at) for said, _seen in turns for one in said.candidates],
+    )
+
+
+def _standing(memory: Memory) -> Standing:
+    """A memory as what waits for capture is held against it."""
+    subject = subject_of(memory.subject)
+    return Standing(
+        existing=Existing(
+            id=memory.pk,
+            status=memory.status,
+            type=memory.type,
+            slot=memory.slot,
+            value=memory.value,
+            value_key=memory.value_key,
+            positive=memory.positive,
+            single=memory.single_valued,
+            planned=memory.planned_for is not None,
+            occurred_on=memory.occurred_on,
+            said_at=said_at(memory),
+            near=True,
+        ),
+        told=ended.Told(
+            id=memory.pk,
+            type=memory.type,
+            slot=memory.slot,
+            value=memory.value,
+            content=memory.content,
+            positive=memory.positive,
+            kind=memory.subject.kind,
+            relation=memory.subject.relation,
+            name=memory.subject.name,
+            dated=memory.occurred_on is not None,
+        ),
+        subject=subject,
+        guards=memory.protection == Protection.SAFETY,
+    )

@@ -31,7 +31,7 @@ from memories.recall import (
     tracing,
 )
 from memories.recall.address import address
-from memories.recall.channels import Found
+from memories.recall.channels import Found, NotCaptured
 from memories.recall.embedding import QueryVector
 from memories.recall.evidence import Evidence
 from memories.recall.gate import Gate, gate
@@ -111,7 +111,9 @@ def _recall(request: RecallRequest) -> tuple[Recollection, dict[str, object]]:
     # The model computes while the rows that need no vector are read.
     asked = embedding.begin(intent.text) if passed == Gate.OPEN and not summing_up else None
     # Read before the memories: what capture commits in between is then found twice, and never missed.
-    waiting = channels.pending(request, asked=_questions(request, intent)) if passed == Gate.OPEN else []
+    waiting = (
+        channels.pending(request, asked=_questions(request, intent)) if passed == Gate.OPEN else NotCaptured()
+    )
     instructions, warnings = channels.standing(request)
     budget = _Budget(request.budget_tokens)
     told = budget.take(
@@ -128,12 +130,13 @@ def _recall(request: RecallRequest) -> tuple[Recollection, dict[str, object]]:
         ), tracing.trace(None, [], memories, told)
     if asked is None:
         everything = channels.everything(request)
-        rows = overview.weightiest(everything)
+        replaced = waiting.overtaken(everything)
+        rows = overview.weightiest([row for row in everything if row.pk not in replaced])
         memories = budget.take(
             (_recalled(memory, why="overview") for memory in rows), limit=settings.MEMORY_RECALL_LIMIT
         )
         # Everything is asked for, and each of these is a part of it.
-        pending = budget.take_pending(replace(words, answer=words.text) for words in waiting)
+        pending = budget.take_pending(replace(words, answer=words.text) for words in waiting.words)
         return Recollection(
             gate=Gate.OPEN if told or memories or pending else Gate.EMPTY,
             memories=memories,
@@ -151,7 +154,10 @@ def _recall(request: RecallRequest) -> tuple[Recollection, dict[str, object]]:
         _recalled(memory, why="safety", score=scores.get(memory.pk, 0.0), found=found) for memory in due
     )
     warned = {memory.pk for memory in due}
-    passing = [choice for choice in choices if choice[2] and choice[0].pk not in warned]
+    settled = warned
+    if not former.asks_for_past(request.query):
+        settled |= waiting.overtaken([memory for memory, _, above in choices if above])
+    passing = [choice for choice in choices if choice[2] and choice[0].pk not in settled]
     chosen = budget.take(
         (
             _recalled(memory, why=_why(found, memory), score=score, found=found)
@@ -162,7 +168,7 @@ def _recall(request: RecallRequest) -> tuple[Recollection, dict[str, object]]:
     memories = _in_order(chosen, warnings_told)
     replaced = former.search(request=request, intent=intent, found=found.memories, chosen=chosen)
     memories += budget.take(_recalled(memory, why="former") for memory in replaced)
-    pending = budget.take_pending(waiting)
+    pending = budget.take_pending(waiting.words)
     hidden = left_out(request.conversation_id)  # the messages and talks that told it are silent here, too
     passages = budget.take_passages(
         said_before.brought(

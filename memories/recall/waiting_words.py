@@ -2,12 +2,13 @@
 have no vector. Pure.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from uuid import UUID
 
 from memories.capture import extraction
-from memories.capture.types import Turn
+from memories.capture.acquaintances import Acquaintance
+from memories.capture.types import Candidate, Turn
 from memories.kinds import MemoryType
 from memories.recall import fitting, ranking
 from memories.recall.address import address
@@ -29,11 +30,21 @@ class _Sentence:
     row: Row
 
 
-def answering(*, asked: Sequence[Intent], turns: Sequence[Turn]) -> list[str]:
-    """Of each turn the sentences that answer one of these questions, as they were said; empty where none does.
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A turn that holds the person's own words alone, and what the rules of capture find in it."""
 
-    The turns hold the person's own words alone.
-    """
+    turn: Turn
+    candidates: Sequence[Candidate]
+
+
+def read(turn: Turn, *, known: Iterable[Acquaintance] = ()) -> Read:
+    """The turn as capture's rules read it; ``known`` are those whom a bare name in it can mean."""
+    return Read(turn, extraction.by_rules(turn, known=known).extraction.candidates)
+
+
+def answering(*, asked: Sequence[Intent], turns: Sequence[Read]) -> list[str]:
+    """Of each turn the sentences that answer one of these questions, as they were said; empty where none does."""
     told = [one for place, turn in enumerate(turns) for one in _told(turn, place=place)]
     answers = {at for intent in asked for at in _answers(intent, [one.row for one in told])}
     found: list[dict[str, None]] = [{} for _ in turns]
@@ -42,10 +53,9 @@ def answering(*, asked: Sequence[Intent], turns: Sequence[Turn]) -> list[str]:
     return [" ".join(sentences) for sentences in found]
 
 
-def _told(turn: Turn, *, place: int) -> list[_Sentence]:
+def _told(said: Read, *, place: int) -> list[_Sentence]:
     """The sentences of a turn that state something, once for each statement that capture's rules find there."""
-    candidates = extraction.by_rules(turn).extraction.candidates
-    found = []
+    turn, found = said.turn, []
     for start, end in spans_of_sentences(turn.text):
         text = turn.text[start:end]
         if is_question(text):
@@ -53,7 +63,7 @@ def _told(turn: Turn, *, place: int) -> list[_Sentence]:
         plain = _row(turn, content=address(text))
         rows = [
             replace(plain, content=one.content, type=one.type, slot=one.slot, relation=one.subject.relation)
-            for one in candidates
+            for one in said.candidates
             if one.start < end and start < one.end
         ]
         found += [_Sentence(place, text, row) for row in rows or [plain]]

@@ -234,6 +234,13 @@ _NOT_THAT = re.compile(
 )
 
 
+#: "No, she works at a bank, not a bakery": in a correction a common noun can be what was wrong.
+_NOT_A_THING = re.compile(
+    r"(?P<tail>,\s*(?:and )?not (?:(?:at|in|for|on|as|to) )?(?:an? |the |my |any )?"
+    r"(?P<former>(?!that\b|it\b|this\b|so\b|really\b|always\b|only\b|just\b|any ?more\b)[\w'-]+(?: [\w'-]+)?))\s*$"
+)
+
+
 def clauses(text: str, *, offset: int = 0) -> list[Clause]:
     """The clauses of a text that has been through ``normal``; nothing after the point where it turns into material."""
     if mocking(text):
@@ -255,9 +262,10 @@ def clauses(text: str, *, offset: int = 0) -> list[Clause]:
         if fiction or ironic(body):
             continue
         former = ""
-        if (denied := _NOT_THAT.search(body)) and "?" not in mark:
-            end, former = start + denied.start("tail"), denied["former"]
         corrects = _CORRECTION.search(body)
+        denied = _NOT_THAT.search(body) or (_NOT_A_THING.search(body) if corrects or correction else None)
+        if denied and "?" not in mark:
+            end, former = start + denied.start("tail"), denied["former"]
         found += (
             replace(clause, correction=True, former=former) if former else clause
             for clause in _sentence_clauses(

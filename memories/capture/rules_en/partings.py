@@ -11,6 +11,7 @@ from memories.capture.ended import PARTNERS
 from memories.capture.rules_en.build import Context, candidate, dated_content
 from memories.capture.rules_en.clauses import Clause
 from memories.capture.rules_en.lexicon import RELATION, relation_key, relation_kind
+from memories.capture.rules_en.switches import switches
 from memories.capture.rules_en.values import is_empty, value_of
 from memories.capture.rules_en.words import second_person, sentence
 from memories.capture.types import SELF, Act, Candidate, Ends, Subject
@@ -143,6 +144,13 @@ _TASTE = re.compile(
     r" (?P<what>.+)",
     re.I,
 )
+#: "I stopped skiing", "I've packed in climbing": where it was known, it is over.
+_GIVEN_UP = re.compile(
+    rf"{_I}(?:stopped|quit|packed in|dropped|given up|gave up) (?!trying|hoping|thinking|worrying|caring|waiting|working|going)"
+    r"(?P<what>\w+ing(?: [\w'-]+){0,2}?)(?: (?:now|for good|altogether|completely|last \w+|this \w+|\w+ \w+ ago))*",
+    re.I,
+)
+_DAYS_OVER = re.compile(r"my (?P<what>\w+ing)[ -]days are (?:over|behind me|done|long gone)(?: now)?", re.I)
 #: "The meeting with Dr Lowe got moved to Monday".
 _MOVED = (
     re.compile(
@@ -172,7 +180,8 @@ def partings(context: Context, clause: Clause) -> list[Candidate]:
     if len(text) > _LONGEST or clause.tentative or _NOT_OVER.search(text.replace("didn't make it", "")):
         return []
     return (
-        _of_work(context, clause, text)
+        switches(context, clause)
+        or _of_work(context, clause, text)
         or _of_bonds(context, clause, text)
         or _of_lives(context, clause, text)
         or _of_things(context, clause, text)
@@ -368,9 +377,8 @@ def _of_days(context: Context, clause: Clause, text: str) -> list[Candidate]:
 
 
 def _of_tastes(context: Context, clause: Clause, text: str) -> list[Candidate]:
-    match = _TASTE.fullmatch(text)
-    if not match:
-        return []
+    if not (match := _TASTE.fullmatch(text)):
+        return _given_up(context, clause, text)
     what = re.sub(
         r"\s(?:any ?more|lately|completely|these days|recently|altogether|entirely|now)$",
         "",
@@ -382,3 +390,11 @@ def _of_tastes(context: Context, clause: Clause, text: str) -> list[Candidate]:
     ):
         return []
     return _made(context, clause, Ends.TASTE, type=MemoryType.PREFERENCE, slot="likes", value=what)
+
+
+def _given_up(context: Context, clause: Clause, text: str) -> list[Candidate]:
+    match = _GIVEN_UP.fullmatch(text) or _DAYS_OVER.fullmatch(text)
+    what = value_of(match["what"]) if match else ""
+    if is_empty(what) or re.match(r"(?:smoking|drinking|eating|playing|using|vaping)\b", what, re.I):
+        return []  # what is given up for good, whether it was known or not, is read elsewhere
+    return _made(context, clause, Ends.TASTE, type=MemoryType.PREFERENCE, slot="", value=what)

@@ -49,7 +49,7 @@ _FAMILY_FACTS = (
     (
         "residence",
         re.compile(
-            r"(?:lives?|is living|moved|resides?)(?: over| up| down| out| back)?(?: in| to|"
+            r"(?:(?:now |just |recently )?(?:lives?|moved|resides?)|(?:is|'s) (?:now )?living|(?:has|'s) (?:just |recently |now )?moved)(?: over| up| down| out| back)?(?: in| to|"
             r" near) (?P<v>[A-Z].+)"
         ),
     ),
