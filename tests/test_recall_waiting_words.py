@@ -7,6 +7,7 @@ import pytest
 
 from memories.capture.types import Turn
 from memories.recall.intent import read
+from memories.recall import waiting_words
 from memories.recall.waiting_words import answering
 
 AT = datetime(2026, 3, 14, 12, tzinfo=UTC)
@@ -16,7 +17,7 @@ def answers(question: str, *texts: str) -> list[str]:
     turns = [
         Turn(message_id=uuid.uuid4(), conversation_id=uuid.uuid4(), text=text, said_at=AT) for text in texts
     ]
-    return answering(asked=[read(question)], turns=turns)
+    return answering(asked=[read(question)], turns=[waiting_words.read(turn) for turn in turns])
 
 
 ENGLISH = [

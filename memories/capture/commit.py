@@ -298,6 +298,8 @@ class _Writer:
         held = safety.assess(left, consents=self.settings.consents, before="")
         kept = self._create(left, entity, key, held=held, sure=row.confidence, status=MemoryStatus.ACTIVE)
         for source in row.sources.all():
+            if source.message_id is None:
+                continue  # by hand, or from an import
             MemorySource.objects.get_or_create(
                 memory=kept,
                 message_id=source.message_id,

@@ -86,13 +86,12 @@ def over(candidate: Candidate, rows: Sequence[Told]) -> list[Told]:
 
 def ending(candidate: Candidate) -> Ends | None:
     """What a statement says to be over: also one that says no more than "not any more", or "not this"."""
-    if (
-        candidate.ends is not None
-        or candidate.subject != SELF
-        or not candidate.lasting
-        or candidate.tentative
-    ):
+    if candidate.ends is not None or not candidate.lasting or candidate.tentative:
         return candidate.ends
+    if candidate.act is Act.END and candidate.slot == "employer" and not candidate.value:
+        return Ends.JOB  # a resignation that names no employer
+    if candidate.subject != SELF:
+        return None
     over = candidate.act is Act.END and candidate.slot in _FOND
     return Ends.TASTE if over or candidate.slot == "avoids" else None
 

@@ -130,8 +130,8 @@ def _recall(request: RecallRequest) -> tuple[Recollection, dict[str, object]]:
         ), tracing.trace(None, [], memories, told)
     if asked is None:
         everything = channels.everything(request)
-        replaced = waiting.overtaken(everything)
-        rows = overview.weightiest([row for row in everything if row.pk not in replaced])
+        gone = waiting.overtaken(everything)
+        rows = overview.weightiest([row for row in everything if row.pk not in gone])
         memories = budget.take(
             (_recalled(memory, why="overview") for memory in rows), limit=settings.MEMORY_RECALL_LIMIT
         )

@@ -49,7 +49,8 @@ _FAMILY_FACTS = (
     (
         "residence",
         re.compile(
-            r"(?:(?:now |just |recently )?(?:lives?|moved|resides?)|(?:is|'s) (?:now )?living|(?:has|'s) (?:just |recently |now )?moved)(?: over| up| down| out| back)?(?: in| to|"
+            r"(?:(?:now |just |recently )?(?:lives?|moved|resides?)|(?:is|'s) (?:now )?living|"
+            r"(?:has|'s) (?:just |recently |now )?moved)(?: over| up| down| out| back)?(?: in| to|"
             r" near) (?P<v>[A-Z].+)"
         ),
     ),
