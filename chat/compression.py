@@ -96,7 +96,8 @@ class Extraction:
     ) -> Folded:
         from chat import extractive
 
-        return Folded(extractive.condensed([*lines, *extractive.lines(turns)], limit_tokens=limit_tokens))
+        whole = extractive.still_open([*lines, *extractive.lines(turns)])
+        return Folded(extractive.condensed(whole, limit_tokens=limit_tokens))
 
 
 class ModelSummary:

@@ -88,7 +88,7 @@ NO_MODEL = re.compile(r"^.*\bLLM_BASE_URL\b.*\bLLM_MODEL\b.*$", re.MULTILINE | r
 _MARKUP = re.compile(r"\*\*|__|^#+\s*|`")
 
 
-__all__ = ["condensed", "lines"]
+__all__ = ["condensed", "lines", "still_open"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,17 +115,17 @@ def lines(turns: Sequence[WindowTurn], *, limit_tokens: int | None = None) -> li
             # A question that memory answered brings nothing new.
             found += [line for line in kept if not (recited and line.kind in (QUESTION, SAID))]
             rest += left
-    found = deduplicated(_open(found))
+    found = deduplicated(still_open(found))
     whole = [*found, *details(rest, beside=found)]
     return condensed(whole, limit_tokens=limit_tokens) if limit_tokens is not None else whole
 
 
-def _open(found: Sequence[Line]) -> list[Line]:
+def still_open(found: Sequence[Line]) -> list[Line]:
     """The lines without the questions whose alternatives a later line takes up."""
     kept: list[Line] = []
     for at, line in enumerate(found):
-        if line.kind == QUESTION and (asked := sentences(line.text)) and (given := options_of(asked[-1])):
-            later = [each for each in found[at + 1 :] if each.kind != QUESTION]
+        if line.text[-1:] in "?？" and (asked := sentences(line.text)) and (given := options_of(asked[-1])):
+            later = [each for each in found[at + 1 :] if each.text[-1:] not in "?？"]
             if any(_takes(each.text, given) for each in later):
                 continue
         kept.append(line)

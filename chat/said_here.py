@@ -35,10 +35,10 @@ _CHARACTERS = 200
 
 #: The keys of the session state that a question asks for.
 _ASKED_FOR = {
-    "people": r"几个人|多少人|几位|多少位|how many (?:people|of us|guests|persons|seats|are (?:we|coming))|head ?count",
+    "people": r"几个人|多少(?:个|位|名)?(?:人|客人|大人|孩子|小孩|同事|朋友|同学)|几位|多少位|how many (?:people|of us|guests|persons|seats|are (?:we|coming))|head ?count",
     "when": r"几点|什么时[候间]|哪[天日一]|几[号月]|周几|星期几|日期|\bwhen\b|(?:what|which) (?:time|day|date)|\b(?:the|our|its) dates?\b",
     "deadline": r"截止|最晚|期限|deadline|due|by when",
-    "budget": r"预算|budget|多少钱|how much",
+    "budget": r"预算|budget|(?:能|可以|打算|准备)花多少|how much (?:can|may|do|did|should|will|have) (?:we|i) (?:want to |have to |got to )?(?:spend|afford|pay)",
     "price": r"多少钱|报价|价格|费用|价钱|how much|price|cost|quote|fee",
     "deposit": r"押金|定金|订金|deposit",
     "place": r"哪[里儿个]|什么地方|\bwhere\b|which (?:city|town|place)",
@@ -146,7 +146,8 @@ def _find(question: str, *, seen: Session) -> Here:
     """
     asked = {token for token in tokens(_ASKING.sub(" ", question)) if not is_single_character(token)}
     told_here, noted = _candidates(seen), _noted(question, seen)
-    otherwise = Here(noted=noted, fit=FLOOR) if noted and _of_the_matter(question) else Here()
+    settled = SURE if any(key in _CHOICE for key, _values in noted) else FLOOR
+    otherwise = Here(noted=noted, fit=settled) if noted and _of_the_matter(question) else Here()
     if slots := asks(question):  # of the person's life, or of somebody's whom the question names
         named = relations(question)
         told_here = [words for words in told_here if relations(words) <= named]
@@ -173,7 +174,8 @@ def _find(question: str, *, seen: Session) -> Here:
         (fit, place, words) for place, (fit, words) in enumerate(fits) if fit >= max(FLOOR, _NEAR_BEST * best)
     ]
     chosen = sorted(sorted(near, key=lambda one: (-one[0], -one[1]))[:_MOST], key=lambda one: one[1])
-    return Here(tuple(words for _fit, _place, words in chosen), noted, best)
+    pinned = frozenset(_bare(pin.text) for pin in seen.kept.pins)
+    return Here(_current([words for _fit, _place, words in chosen], noted, pinned), noted, best)
 
 
 _OF_PLANS = re.compile(r"日期|预算|[定押订]金|截止|期限|人数|编号|单号")
@@ -230,6 +232,42 @@ def _candidates(seen: Session) -> list[str]:
     return [text for text in pinned if not any(text in words for words in once)] + once
 
 
+_ISO = re.compile(r"\((\d{4}-\d\d-\d\d)")
+_OF_THE_HOUR = re.compile(r"几点|时[候间]|钟|\btimes?\b|\bo['’]clock\b|\bwhen\b", re.IGNORECASE)
+_WAS = re.compile(r"\b(?:did|was|were)\b|[了过]", re.IGNORECASE)
+
+
+def _of_plans(values: tuple[str, ...], question: str) -> tuple[str, ...]:
+    """The days that are to come, where it is not asked of what was; without bare hours, where it is asked for the day."""
+    today = f"{timezone.now():%Y-%m-%d}"
+    days = [(value, day[1]) for value in values if (day := _ISO.search(value))]
+    coming = [value for value, day in days if day >= today]
+    if _WAS.search(question) or not coming:
+        return values
+    hours = [value for value in values if not _ISO.search(value) and _OF_THE_HOUR.search(question)]
+    return (*coming, *hours)
+
+
+#: One value holds at a time: a sentence with another figure is out of date.
+_OF_ONE_VALUE = frozenset(("budget", "deposit", "people"))
+
+
+def _current(
+    words: Sequence[str], noted: Sequence[tuple[str, tuple[str, ...]]], pinned: frozenset[str]
+) -> tuple[str, ...]:
+    """The sentences without those whose figures are not the ones noted now; a condition stands until it is removed."""
+    if not noted or any(key not in _OF_ONE_VALUE for key, _values in noted):
+        return tuple(words)
+    now = {figure for _key, values in noted for value in values for figure in _figures(value)}
+    return tuple(
+        each for each in words if not _figures(each) or _figures(each) & now or _bare(each) in pinned
+    )
+
+
+def _figures(text: str) -> set[str]:
+    return {found.replace(",", "") for found in re.findall(r"\d[\d,]*(?:\.\d+)?", text)}
+
+
 def _noted(question: str, seen: Session) -> tuple[tuple[str, tuple[str, ...]], ...]:
     shown = seen.kept.state.shown()
     found: list[tuple[str, tuple[str, ...]]] = []
@@ -241,6 +279,8 @@ def _noted(question: str, seen: Session) -> tuple[tuple[str, tuple[str, ...]], .
                 values = tuple(value for value in values if kind_of(value) in kinds) or tuple(
                     value for value in values if not kind_of(value)
                 )
+            if key == "when":
+                values = _of_plans(values, question)
             if values:
                 found.append((key, values))
     return tuple(found)

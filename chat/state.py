@@ -86,11 +86,15 @@ def updated(
             unsure = True
         elif unsure:
             values = [*values, *language.chosen_instead(sentence, said_at=said_at)]
+        if _is_question(sentence):
+            state = state_choosing.asked(state, sentence, message_id=message_id, sequence=sequence)
         for found in state_choosing.in_order(values):
             if restriction and (
                 found.key == "rejected" or (found.key in ("when", "deadline") and found.unit == "time")
             ):
                 continue  # what must not be done is a condition: it turns nothing down, and its hour is no appointment
+            if found.key == "place" and state_choosing.is_option(state, found.value):
+                continue
             if (
                 found.key == "place"
                 and any(one.unit == state_choosing.AGAIN and found.value in one.value for one in values)
@@ -99,7 +103,6 @@ def updated(
                 continue  # "back to the Harbour Inn": a choice, and no way there
             state = taken(state, found, said_at=said_at, message_id=message_id, sequence=sequence)
         if _is_question(sentence):
-            state = state_choosing.asked(state, sentence, message_id=message_id, sequence=sequence)
             question = f"{sentence.text}{sentence.end_mark}".strip()
     if question:
         asks = Found("open_question", question, "", True)

@@ -51,6 +51,11 @@ def answers(state: State, sentence: Sentence, *, also: str, sequence: int) -> li
     return []
 
 
+def is_option(state: State, value: str) -> bool:
+    """Whether a value is an alternative of a question here: what is stayed at or taken, and no place of the matter."""
+    return bool(question_of(state.entries, value))
+
+
 def in_order(values: Sequence[Found]) -> list[Found]:
     """The values of a sentence, what it turns down first: "the hall, not the club" puts one for the other."""
     down = [one for one in values if one.key == "rejected"]
@@ -88,4 +93,4 @@ def replaced(entries: Sequence[Entry], found: Found, value: str, sequence: int) 
     of_any = [one for one in earlier if not (kind and kind_of(one.value))]
     near = [one for one in of_any if sequence - one.sequence <= _JUST]
     loose = [] if found.unit == STILL else [one for one in of_any if not one.unit]
-    return (near or loose or [None])[-1]
+    return next(reversed(near or loose), None)

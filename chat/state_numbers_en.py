@@ -30,6 +30,7 @@ _LABEL = re.compile(
     r"\b(?P<label>(?:quote|price|rent|fee|fare|total|bill|cost|deposit|down payment|salary|mortgage|ticket|invoice|offer|estimate|premium|tax|shipping|delivery|discount|refund|loan|tuition|instal+ment|wage|balance|income)s?\b|(?:quoted|costs?|charges?|charged|paid|pay|asks?|asking|offered|selling|sells)\b)",
     re.I,
 )
+_DOES = re.compile(r"quoted|costs?|charges?|charged|paid|pay|asks?|asking|offered|selling|sells")
 #: "The rent is 950": a label makes a plain number a price.
 _LABELLED = re.compile(
     rf"\b(?P<label>quoted?|price|rent|fee|fare|total|bill|deposit|down payment|estimate|premium|invoice|tuition|offer)(?:\s(?:me|us|is|was|of|at|to|from|for|about|around|now|down|up|comes|came|went|has|gone|will|would|be|lowered|raised|only))*\s(?P<a>{_NUMBER}k?)(?!\s?(?:%|percent|am\b|pm\b|days?|weeks?|months?|years?|hours?|minutes?|people|guests|times|st\b|nd\b|rd\b|th\b))\b",
@@ -113,9 +114,10 @@ def amounts_en(
         if key == "price" and not label and not _apart(rate) and changes() and _alone(amount, sentence):
             values.append(Found("amount", amount, "", True))
             continue
-        values.append(
-            Found(key, f"{label} {words}".strip(), label or (rate.group().strip() if rate else ""), changes())
-        )
+        # What is charged or paid says nothing of what for: another such amount is another price.
+        of = "" if _DOES.fullmatch(label) else label
+        unit = of or ("" if label else _apart(rate).strip())
+        values.append(Found(key, f"{label} {words}".strip(), unit, changes()))
     for match in _LABELLED.finditer(text):
         if free(*match.span("a")):
             taken.append(match.span("a"))

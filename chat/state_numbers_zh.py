@@ -24,6 +24,8 @@ _STRONG_WORDS = (
     "全款 开价 要价 标价 原价 现价 "
 )
 _STRONG = frozenset(_STRONG_WORDS.split())
+#: What is charged or paid says nothing of what for: another such amount is another price.
+_DOES = re.compile(r"花了?$|要$|卖$|付了?$|收$|退$|赔$|[涨降砍]到$|每[人晚月]$|一[晚月年天斤张]|一个月")
 _DEPOSIT = frozenset(["押金", "定金", "订金", "保证金"])
 _PEOPLE = re.compile(
     rf"(?<![第\d{''}])(?P<n>{_RANGE})\s?(?:个|位|名|口)?(?P<unit>大人|小孩|孩子|成年人|成人|儿童|老人|同事|朋友|客人|同学|学生|员工|家长|人)(?!均|次|民|工|类|生|家|口|行|们|流|气|力|才|事|民币|数|选|物|格|心|机|间|员|体|像|世)|(?<!第)(?P<wei>{_RANGE})\s?位(?!数|置|于)"
@@ -84,7 +86,8 @@ def amounts_zh(
             continue
         taken.append(match.span("a"))
         key = "deposit" if label in _DEPOSIT else "price"
-        values.append(Found(key, f"{label} {amount}", label, changes(match.start())))
+        unit = "" if _DOES.match(label) else label
+        values.append(Found(key, f"{label} {amount}", unit, changes(match.start())))
     for match in AMOUNT.finditer(text):
         if free(*match.span()):
             taken.append(match.span())

@@ -200,3 +200,29 @@ def test_a_question_or_a_ban_lifts_nothing(text: str) -> None:
 @pytest.mark.parametrize("question", ["春节是哪天？", "When is Easter?", "When was the Battle of Hastings?"])
 def test_the_days_of_the_world_are_not_answered_from_the_chat(question: str) -> None:
     assert find(question, seen=seen(*_PARTY, *_PARTY_ZH)).noted == ()
+
+
+@pytest.mark.parametrize(
+    ("texts", "question", "noted", "words"),
+    [
+        (("The budget is £1,800.", "Actually let's make it £2,200."), "What's our budget?", "£2,200", ()),
+        (("40 guests are coming.", "Uncle Rob can't come, so 39."), "How many guests are coming?", "39 guests", ()),
+        (("预算是18000元。", "还是改成22000元吧。"), "预算是多少？", "22000元", ()),
+    ],
+)  # fmt: skip
+def test_a_figure_of_before_is_told_no_more(
+    texts: tuple[str, ...], question: str, noted: str, words: tuple[str, ...]
+) -> None:
+    here = find(question, seen=seen(*texts))
+    assert [value for _key, values in here.noted for value in values] == [noted] and here.words == words
+
+
+def test_a_condition_with_the_former_figure_is_told_beside_the_new_one() -> None:
+    here = find("预算多少？", seen=seen("还是改成22000元吧。", pins=("预算最多18000元",)))
+    assert here.conditions == ("预算最多18000元",) and here.noted == (("budget", ("22000元",)),)
+
+
+def test_what_is_over_is_no_date_of_the_plan() -> None:
+    texts = ("The fair is on Saturday 20 March 2027.", "We met the harpist on Friday.")
+    (_key, values), *_others = find("When is the fair?", seen=seen(*texts)).noted
+    assert values == ("Saturday 20 March 2027 (2027-03-20)",)

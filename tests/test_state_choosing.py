@@ -1,5 +1,7 @@
 """A choice answers its question: what it takes the place of, and what of another kind stays."""
 
+# ruff: noqa: E501
+
 import uuid
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -129,6 +131,8 @@ def test_the_alternatives_are_shown_to_nobody_and_read_again() -> None:
         (["10 people are coming.", "Anna can't come, so 9."], "people", ["9 people"]),
         (["10个人来。", "安娜来不了，所以9个。"], "people", ["9个人"]),
         (["10个人来。", "又多了三位，那就是13。"], "people", ["13个人"]),
+        (["The harpist charges £220.", "The cook charges £18 a head."], "price", ["charges £220", "charges £18 a head"]),
+        (["琴师收2200元。", "厨师每桌收1800元。"], "price", ["收 2200元", "收 1800元"]),
         (["It's £18 a head."], "price", ["£18 a head"]),
     ],
 )  # fmt: skip
