@@ -22,6 +22,7 @@ def place(text: str) -> Place:
     [
         ("My aunt forages mushrooms near the border.", "aunt", "", "family"),
         ("My uncle Raimo restores wooden boats.", "uncle", "Raimo", "family"),
+        ("My aunt just opened a smokehouse.", "aunt", "", "family"),
         ("My parrot imitates the doorbell.", "parrot", "", "pet"),
         ("我姑姑在山里采药。", "aunt", "", "family"),
         ("我家猫只肯睡纸箱。", "cat", "", "pet"),

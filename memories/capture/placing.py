@@ -65,12 +65,18 @@ _FOND = frozenset(
 _LIKING = _FOND | {"dislike", "hate", "detest", "loathe", "despise"}
 
 
+_ADVERBS = re.compile(
+    r"(?:(?:just|also|still|always|never|now|often|both|only|even|already|sometimes|\w{3,}ly)\s+)+",
+    re.IGNORECASE,
+)
+
+
 def in_english(clause: Clause, statement: Statement | None) -> Place:
     """The place of a statement, by its first clause."""
     text = clause.text[clause.lead :]
     if match := _OF_MINE.match(text):
         name = match["name"] or ""
-        first = match["told"].split()[0]
+        first = _ADVERBS.sub("", match["told"]).partition(" ")[0]
         if NOT_A_NAME.match(name) or not (verb_form(first) or first.endswith(("s", "ed", "n't"))):
             return NOWHERE  # "my mother tongue" tells of no mother
         key = relation_key(match["relation"])
