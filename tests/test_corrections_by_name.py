@@ -122,6 +122,7 @@ def test_a_name_of_two_tells_not_who_is_meant() -> None:
         (["我每天晚上喝豆浆。", "我现在喝红茶不喝豆浆了。"], {"你喝红茶", "你不喝豆浆"}),
         (["我弹吉他。", "我弹钢琴，不弹吉他了。"], {"你弹钢琴", "你不弹吉他"}),
         (["我在丰源公司上班。", "我从丰源辞职，加入了海岳。"], {"你从丰源辞职，加入了海岳"}),
+        (["我每天早上跑步。", "我已经不跑步了。"], {"你已经不跑步了"}),
         (["我喜欢游泳和下棋。", "我不游泳了。"], {"你喜欢下棋", "你不游泳了"}),
     ],
 )
@@ -172,6 +173,8 @@ def ask(user: User, question: str) -> Recollection:
         ("I'm 51 years old.", "I just turned 52.", "How old am I?"),
         ("I love rowing.", "I don't row any more.", "Do I row?"),
         ("My aunt Petra lives in Brno.", "Petra moved to Gdansk.", "Where does my aunt live?"),
+        ("My cat is called Pesto.", "Sorry, my cat is called Pasta, not Pesto.", "What's my cat called?"),
+        ("我的猫叫年糕。", "不好意思，我的猫叫米糕，不是年糕。", "我的猫叫什么？"),
         ("我住在贵阳。", "我搬到遵义了。", "我住在哪里？"),
         ("我在丰源公司上班。", "我从丰源辞职，加入了海岳。", "我在哪里上班？"),
     ],
@@ -201,3 +204,27 @@ def test_a_guard_of_safety_stays_until_capture_has_decided(alice: User) -> None:
     assert "You're allergic to lupin" in [
         row.content for row in ask(alice, "What am I allergic to?").memories
     ]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("said", "question"),
+    [
+        ("My tongue tingles after eating papaya.", "What am I allergic to?"),
+        ("Mussels make my throat close up.", "What am I allergic to?"),
+        ("我一吃蛤蜊嘴唇就肿。", "我对什么过敏？"),
+        ("我是岳阳的木匠。", "我是做什么工作的？"),
+    ],
+)
+def test_what_was_just_said_answers_the_next_question(alice: User, said: str, question: str) -> None:
+    say(alice, "My aunt Petra works at a nursery.")
+    say(alice, said, captured=False)
+    found = ask(alice, question)
+    assert found.memories == ()
+    assert [words.answer for words in found.pending] == [said]
+
+
+@pytest.mark.django_db
+def test_what_happens_without_a_thing_is_no_allergy(alice: User) -> None:
+    say(alice, "My eyes itch when I read.")
+    assert not Memory.objects.of(alice).filter(slot="allergy").exists()

@@ -113,6 +113,8 @@ def _is_of(row: Told, thing: str) -> bool:
     if row.slot != "habit" or not bare:
         return False
     if has_chinese(bare):
+        if len(bare) > 1 and row.value.endswith(bare) and not re.search(r"[不没戒]", row.value):
+            return True  # 每天早上跑步
         return (
             re.search(rf"[吃喝抽玩打弹看听去练学做泡](?:[一两][杯点盘根])?{re.escape(bare)}", row.value)
             is not None

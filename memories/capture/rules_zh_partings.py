@@ -61,6 +61,10 @@ _QUIT = (
     rf"(?:我)?{_T}(?:已经|早就)?(?:吃|喝|玩|听|看)腻了?(?P<v>[^,，的了]{{1,8}}?)(?:了)?",
     rf"(?:我)?{_T}(?:对)(?P<v>[^,，]{{1,8}}?){_T}(?:没兴趣|不感兴趣|失去兴趣|提不起兴趣|没感觉|腻)了",
 )
+#: What opens with a verb that takes other objects too, and is a doing by itself.
+_DOINGS = (
+    r"(?:(?:长|慢|夜)?跑步?|跑马拉松|学琴|练琴|弹琴|打球|踢球|打拳|打工|打坐|打猎|打游戏|打麻将|拉琴|拉花)"
+)
 #: 我不滑雪了, 我不再冲浪了: where it was known, it is over; of what nobody knows it tells nothing.
 _NO_MORE = (
     rf"(?:我)?{_T}(?:已经|早就|现在)*(?:不(?:再|去)?|再也不|放弃)(?P<v>[^,，的了我你他她这那]{{2,5}}?)了(?:{_SINCE})",
@@ -255,7 +259,7 @@ def _of_tastes(clause: Clause, text: str) -> tuple[Subject, Found] | None:
         found = patterns.fullmatch(pattern, text)
         value = trim(patterns.sub(r"^[去玩做练]", "", found["v"])) if found else ""
         if value and not patterns.match(
-            r"[吃喝抽弹拉吹打踢学收养练当住在喜爱信用跑去做说知想要会能敢行]", value
+            rf"(?!{_DOINGS}$)[吃喝抽弹拉吹打踢学收养练当住在喜爱信用跑去做说知想要会能敢行]", value
         ):
             return SELF, Found(
                 "", value, MemoryType.PREFERENCE, act=Act.END, positive=False, said=_said(clause, text), whole=True,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from memories.capture import confidence, conflict, ended, keys
+from memories.capture import confidence, conflict, ended, keys, value_keys
 from memories.capture.types import Act, Candidate, Subject
 
 _CLOSES = frozenset({conflict.Kind.UPDATE, conflict.Kind.END, conflict.Kind.CORRECT})
@@ -42,9 +42,22 @@ def overtaken(*, waiting: Sequence[Waiting], rows: Sequence[Standing], sure: flo
         theirs = [row for row in rows if not row.guards and row.existing.said_at <= one.said_at]
         about = [row for row in theirs if _of_one(candidate.subject, row.subject)]
         gone |= _closed(candidate, about, said_at=one.said_at)
+        gone |= {row.existing.id for row in theirs if _is_wrong(row, candidate)}
         if ended.ending(candidate) is not None:
             gone |= {row.id for row in ended.over(candidate, [row.told for row in theirs])}
     return frozenset(gone)
+
+
+def _is_wrong(row: Standing, candidate: Candidate) -> bool:
+    """Whether a correction names the row's value as wrong: a name, or what it says nothing else of."""
+    if candidate.act is not Act.CORRECT or not candidate.former or not row.existing.value:
+        return False
+    of_the_kind = not candidate.slot or (
+        row.existing.slot == candidate.slot and row.subject.relation == candidate.subject.relation
+    )
+    return of_the_kind and value_keys.agree(
+        row.existing.value, candidate.former, slot=row.existing.slot or None
+    )
 
 
 def _closed(candidate: Candidate, rows: Sequence[Standing], *, said_at: datetime) -> set[UUID]:

@@ -118,6 +118,21 @@ _I_REACT = re.compile(
     r"|using|use|being near|around|am near))*) (?P<what>[\w' -]{3,40})",
     re.I,
 )
+#: "When I eat", "from": to a thing that one takes or touches; "when I laugh" is no allergy.
+_TO_A_THING = re.compile(
+    r"\b(?:from|after|eat(?:ing)?|drink(?:ing)?|touch(?:ing)?|wear(?:ing)?|have|us(?:e|ing)|near|around)\b",
+    re.I,
+)
+#: "My throat closes up when I eat crab", "my lips always swell whenever I have kiwi".
+_BODY_REACTS = re.compile(
+    r"my (?:(?:whole|entire) )?(?:throat|lips?|tongue|face|mouth|eyes|eyelids|skin|body|hands|airways?)"
+    r" (?:(?:always|usually|often|sometimes|just) )?(?:swells?|close[sd]?|closing|itch(?:es)?|tingles?|puffs?|goes numb"
+    r"|go numb|tightens?|break(?:s)? out)(?: (?:up|shut|all over|badly|like crazy|in (?:hives|a rash)))*"
+    r"(?P<cause> (?:from|after|when|whenever|every time)\b(?: (?:i|eating|drinking|touching|wearing|eat|drink"
+    r"|touch|wear|have"
+    r"|using|use|being near|around|am near))*) (?P<what>[\w' -]{3,40})",
+    re.I,
+)
 
 
 def reactions(context: Context, clause: Clause) -> list[Candidate]:
@@ -129,7 +144,8 @@ def reactions(context: Context, clause: Clause) -> list[Candidate]:
         told = replace(clause, text=context.normal[clause.start : following.end], end=following.end)
     else:
         told = clause
-    if react := _I_REACT.match(told.text):
+    react = _I_REACT.match(told.text) or _BODY_REACTS.match(told.text)
+    if react and _TO_A_THING.search(react["cause"]):
         clause, value = told, re.sub(r"^(?:any|some|the) ", "", value_of(react["what"]))
     if _REACTS_TO_THEM.match(clause.text) and before is not None and (meant := _BEFORE.match(before.text)):
         value = value_of(meant["what"] or meant["what2"])
