@@ -249,19 +249,31 @@ def _of_plans(values: tuple[str, ...], question: str) -> tuple[str, ...]:
 
 
 #: One value holds at a time: a sentence with another figure is out of date.
-_OF_ONE_VALUE = frozenset(("budget", "deposit", "people"))
+_OF_ONE_VALUE = {
+    "budget": re.compile(r"预算|budget", re.IGNORECASE),
+    "deposit": re.compile(r"[定押订]金|deposit", re.IGNORECASE),
+    "people": re.compile(r"人|位|\b(?:people|guests|of us)\b", re.IGNORECASE),
+}
 
 
 def _current(
     words: Sequence[str], noted: Sequence[tuple[str, tuple[str, ...]]], pinned: frozenset[str]
 ) -> tuple[str, ...]:
     """The sentences without those whose figures are not the ones noted now; a condition stands until it is removed."""
-    if not noted or any(key not in _OF_ONE_VALUE for key, _values in noted):
-        return tuple(words)
-    now = {figure for _key, values in noted for value in values for figure in _figures(value)}
-    return tuple(
-        each for each in words if not _figures(each) or _figures(each) & now or _bare(each) in pinned
-    )
+    alone = all(key in _OF_ONE_VALUE for key, _values in noted)
+    current = list(words)
+    for key, values in noted:
+        if key in _OF_ONE_VALUE:
+            now = {figure for value in values for figure in _figures(value)}
+            current = [
+                each
+                for each in current
+                if _bare(each) in pinned
+                or not (alone or _OF_ONE_VALUE[key].search(each))
+                or not _figures(each)
+                or _figures(each) & now
+            ]
+    return tuple(current)
 
 
 def _figures(text: str) -> set[str]:
