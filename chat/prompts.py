@@ -156,7 +156,7 @@ def _from_record(user: User, message: Message, reply: Message, found: PromptReco
     window = session.window_between(message=message, first=found.first_sequence)
     again = context.build(
         context.Ingredients(
-            message=message.text,
+            message=session.readable(message),
             now=reply.created_at.astimezone(user.tzinfo),
             locale=locale,
             window=window,

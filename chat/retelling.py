@@ -33,7 +33,7 @@ def said_again(*, user: User, statements: Sequence[Statement], taught_by: Sequen
 def _in_messages(
     own: QuerySet[Message], statements: Sequence[Statement], *, near: set[UUID]
 ) -> Iterator[SaidAgain]:
-    by_key = [(statement, statement.keys()) for statement in statements]
+    by_key = [(statement, statement.marks()) for statement in statements]
     holding = Q()
     for key in frozenset(key for _statement, keys in by_key for key in keys):
         holding |= Q(text__icontains=key)

@@ -174,6 +174,12 @@ def _blanked(text: str, stretches: Iterable[tuple[int, int | None]]) -> str:
     return "".join(pieces)
 
 
+def readable(message: Message) -> str:
+    """The text of a message without the words of what was forgotten."""
+    gone = kept.stones(message.conversation_id, [message.pk])
+    return _blanked(message.text, gone[message.pk]) if message.pk in gone else message.text
+
+
 def window_between(*, message: Message, first: int | None) -> Window:
     """The whole turns from a sequence up to a message, as they stand now; none without a ``first``."""
     if first is None:

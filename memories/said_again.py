@@ -12,6 +12,8 @@ _SENTENCE = re.compile(r"(?:[^.!?。！？\n]|[.](?=\w))+[.!?。！？]*")
 _WORD = re.compile(r"[^\W\d_\u3400-\u9fff]{2,}|\d+|[\u3400-\u9fff]+")
 #: The share of a statement's words that a sentence of another's, or of the person's own, has when it says the same.
 _REPEATS, _SAYS_ANEW = 0.75, 0.9
+#: In a conversation that taught it a reply speaks of it by so much of its value: of a "welder in Hull" as the welder.
+_OF_VALUE = 0.5
 #: So many words of a sentence, or pairs of characters, of which one is in whatever repeats it.
 _KEYS, _PAIR_KEYS = 3, 8
 
@@ -48,7 +50,7 @@ class Statement:
         """The words of the statement that are not its value."""
         return words(self.content) - self.value_words
 
-    def keys(self) -> frozenset[str]:
+    def marks(self) -> frozenset[str]:
         """Strings of which at least one is in every text that says it, whatever their case."""
         return frozenset(
             key
@@ -67,7 +69,7 @@ def stretches(text: str, statement: Statement, *, own: bool, near: bool) -> Iter
     """The sentences of a text that say the statement.
 
     ``own``: the text is the person's own, where only the whole statement counts. ``near``: it stands in a conversation
-    that taught it, where in a reply its value alone does.
+    that taught it, where in a reply half of its value alone does.
     """
     for sentence in _SENTENCE.finditer(text):
         there = words(sentence.group())
@@ -85,8 +87,10 @@ def _says(there: frozenset[str], statement: Statement, *, own: bool, near: bool)
     if own:
         return False
     value, beside = statement.value_words, statement.beside_value
+    if near and value and len(value & there) >= _OF_VALUE * len(value):
+        return True
     if value and value <= there:
-        return near or len(value) > 1 or not beside or bool(beside & there)
+        return len(value) > 1 or not beside or bool(beside & there)
     return any(len(said) == 1 and said <= there for said in statement.sentences)
 
 

@@ -247,3 +247,45 @@ def test_a_very_long_message_is_left_to_capture_and_remembered_there(alice: User
     padding = "The quarterly figures follow below in full. " * 600
     assert turn(alice, "Remember that my bike is kept in garage 14. " + padding) is None
     assert "garage 14" in Memory.objects.get(user=alice).content
+
+
+def _waiting(user: User, *texts: str) -> None:
+    conversation, _ = Conversation.objects.get_or_create(user=user)
+    for text in texts:
+        message = Message.objects.create(
+            conversation=conversation,
+            sequence=conversation.messages.count() + 1,
+            role="user",
+            text=text,
+            created_at=timezone.now(),
+        )
+        capture.enqueue(message_id=message.pk, user_id=user.pk)
+
+
+@pytest.mark.parametrize(
+    ("told", "asked"),
+    [("I'm allergic to kiwi.", "Forget my allergy."), ("我对猕猴桃过敏。", "忘了我的过敏。")],
+)
+def test_what_waits_behind_many_others_can_be_forgotten(alice: User, told: str, asked: str) -> None:
+    _waiting(alice, told, *(f"Hello number {number}." for number in range(30)))
+    acted = turn(alice, asked)
+    assert acted is not None and acted.outcome == "done"
+    assert not Memory.objects.filter(status__in=("active", "pending")).exists()
+
+
+@pytest.mark.parametrize(
+    ("told", "corrected", "right"),
+    [
+        ("My cat is called Miso.", "No, her name is Mochi, not Miso.", "Mochi"),
+        ("My cat is called Miso.", "Sorry, my cat is called Mochi, not Miso.", "Mochi"),
+        ("我的猫叫味噌。", "说错了，我的猫叫麻糬，不叫味噌。", "麻糬"),
+    ],
+)
+def test_what_waits_is_read_before_it_is_put_right(
+    alice: User, told: str, corrected: str, right: str
+) -> None:
+    _waiting(alice, told)
+    acted = turn(alice, corrected)
+    assert acted is not None and acted.kind == "correct"
+    (active,) = Memory.objects.filter(status="active")
+    assert right in active.content

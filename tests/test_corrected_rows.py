@@ -195,3 +195,69 @@ def test_what_is_not_to_be_remembered_is_said_so(alice: User, said: str) -> None
     acted = say(alice, said)
     assert acted is not None and (acted.kind, acted.outcome) == ("forget", "unsaid")
     assert not Memory.objects.of(alice).exists()
+
+
+@pytest.mark.parametrize(
+    ("told", "forget", "left"),
+    [
+        (
+            ["My wife Lidia works at a bakery.", "My wife's birthday is 4 May.", "I like tea."],
+            "Forget everything about my wife.",
+            ["You like tea"],
+        ),
+        (
+            ["My wife Lidia works at a bakery.", "My wife's birthday is 4 May.", "I like tea."],
+            "Please delete all you know about Lidia.",
+            ["You like tea"],
+        ),
+        (
+            ["我老婆丽雅在面包店上班。", "我老婆的生日是5月4日。", "我喜欢喝茶。"],
+            "忘掉关于我老婆的一切。",
+            ["你喜欢喝茶"],
+        ),
+        (
+            ["我老婆丽雅在面包店上班。", "我老婆的生日是5月4日。", "我喜欢喝茶。"],
+            "把关于丽雅的记忆全部删掉。",
+            ["你喜欢喝茶"],
+        ),
+    ],
+)
+def test_everything_about_somebody_is_all_of_it_and_comes_back(
+    alice: User, told: list[str], forget: str, left: list[str]
+) -> None:
+    acted = say(alice, *told, forget)
+    assert acted is not None and (acted.kind, acted.outcome, len(acted.memories)) == ("forget", "done", 2)
+    assert list(Memory.objects.of(alice).active().values_list("content", flat=True)) == left
+    back = say(alice, "Undo that." if forget.isascii() else "撤销刚才的操作。")
+    assert back is not None and (back.kind, len(back.memories)) == ("restore", 2)
+    assert Memory.objects.of(alice).active().count() == 3
+    assert say(alice, "Undo that.") is None  # nothing was forgotten by the message before
+
+
+@pytest.mark.parametrize(
+    ("told", "forget"),
+    [
+        (
+            ["My brother Anselm is a vet.", "My brother Bede is a baker."],
+            "Forget everything about my brother.",
+        ),
+        (["我妹妹小欧是兽医。", "我妹妹小丹是面包师。"], "忘掉关于我妹妹的一切。"),
+    ],
+)
+def test_of_two_whom_the_words_may_mean_it_is_asked(alice: User, told: list[str], forget: str) -> None:
+    acted = say(alice, *told, forget)
+    assert acted is not None and (acted.outcome, len(acted.choices)) == ("ambiguous", 2)
+    assert Memory.objects.of(alice).active().count() == 2
+
+
+@pytest.mark.parametrize(
+    ("told", "forget"),
+    [
+        ("I'm allergic to sesame.", "Forget that I'm allergic to sesame. Actually no, keep it."),
+        ("我对芝麻过敏。", "忘掉我对芝麻过敏。算了，还是留着吧。"),
+    ],
+)
+def test_a_request_that_takes_itself_back_forgets_nothing(alice: User, told: str, forget: str) -> None:
+    acted = say(alice, told, forget)
+    assert acted is not None and (acted.kind, acted.outcome) == ("forget", "kept")
+    assert Memory.objects.of(alice).active().count() == 1

@@ -80,14 +80,17 @@ def all_about(user: "User", target: str) -> Meant:
     kin = relation_words.relations(f"我{target}" if has_chinese(target) else target)
     rest = _words(relation_words.without_relations(target)) - _ABOUT_NOTHING
     kept = Memory.objects.of(user).filter(status__in=_KEPT).select_related("subject").order_by("-created_at")
-    someone = kept.exclude(subject__kind=EntityKind.SELF)
+    someone = list(kept.exclude(subject__kind=EntityKind.SELF))
     if kin:
         rows = [row for row in someone if relation_words.agree(kin, frozenset({row.subject.relation}))]
     else:
-        rows = [row for row in someone if row.subject.name and _words(row.subject.name) == rest]
+        rows = _with_nameless(
+            [row for row in someone if row.subject.name and _words(row.subject.name) == rest], someone
+        )
         kin = frozenset(row.subject.relation for row in rows if row.subject.relation)
     if kin and rest and rest <= frozenset().union(*(_words(row.subject.name) for row in rows)):
-        rows = [row for row in rows if rest & _words(row.subject.name)]  # "my brother Anselm"
+        # "my brother Anselm"
+        rows = _with_nameless([row for row in rows if rest & _words(row.subject.name)], someone)
     elif kin and rest:  # "my wife's job"
         wanted = [row for row in rows if rest <= _held(row)] or [
             row for row in _in_question(user, target) if fit(target, row) >= _FITS
@@ -97,7 +100,9 @@ def all_about(user: "User", target: str) -> Meant:
     if kin and len(names) > 1 and not rest and not _many(target):
         return Meant(rows, ambiguous=True)
     if rows:
-        about = (*names.values(), *(() if len(names) > 1 and not _many(target) else _ways(kin, rest)))
+        # One who is the only of a relation is spoken of by it: "my wife's birthday".
+        only = len({row.subject.name for row in someone if row.subject.relation in kin} - {""}) < 2
+        about = (*names.values(), *(relation_words.words_for(kin) if only or _many(target) else ()))
         spoken = [found for one in about if (found := said_again.words(one))]
         others = [
             row
@@ -108,17 +113,22 @@ def all_about(user: "User", target: str) -> Meant:
     return _topic(user, target)
 
 
+def _with_nameless(rows: list[Memory], someone: Sequence[Memory]) -> list[Memory]:
+    """The rows, and those of "my wife" without a name where only one of that relation has a name."""
+    kin = {row.subject.relation for row in rows if row.subject.relation}
+    named = {row.subject_id for row in someone if row.subject.relation in kin and row.subject.name}
+    if len(named) != 1:
+        return rows
+    nameless = [row for row in someone if row.subject.relation in kin and not row.subject.name]
+    return [*rows, *(row for row in nameless if row not in rows)]
+
+
 def _topic(user: "User", target: str) -> Meant:
     """All current rows that hold what is named, with what there was before of the same."""
     wanted = _wanted(target)
     kept = Memory.objects.of(user).filter(status__in=_KEPT).select_related("subject").order_by("-created_at")
     rows = [row for row in kept if wanted and len(wanted & _held(row)) >= _FITS * len(wanted)]
     return Meant(rows, (target,) if rows else ())
-
-
-def _ways(kin: frozenset[str], rest: frozenset[str]) -> tuple[str, ...]:
-    """How people of these relations are spoken of; not where one of them is named."""
-    return () if rest else relation_words.words_for(kin)
 
 
 def _many(target: str) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 _LONGEST = 80
 
-_EN_LEAD = r"(?:(?:please|ok(?:ay)?|oh|oops|whoops|wait|stop|hold on|hang on|hmm+|um+|no+|nope|sorry|well|actually|hey|ah|on second thou?ghts?|i (?:have )?changed my mind|i've changed my mind|my mistake|my bad|that was (?:a mistake|an error)|can you|could you|would you|will you|i want you to|i'd like you to|just|then|so|but|and)\b[\s,.!:;\u2014-]*)*+"
+_EN_LEAD = r"(?:(?:please|ok(?:ay)?|oh|oops|whoops|wait|stop|hold on|hang on|hmm+|um+|no+|nope|sorry|well|actually|hey|ah|on second thou?ghts?|i (?:have )?changed my mind|i've changed my mind|my mistake|my bad|that was (?:a mistake|an error)|can you|could you|would you|will you|i want you to|i'd like you to|just|then|so|but|and)\b[\s,.!:;\u2014-]*)*"
 _EN_TAIL = r"(?:[\s,.!?\u2014-]+(?:please|thanks|thank you|after all|again|then|now|instead|for me|though|ok|sorry|i(?:'ve| have)? changed my mind|(?:that|it) was (?:a mistake|an error)))*+"
 _EN_IT = r"(?:it|that(?: one| memory)?|this(?: one| memory)?|them(?: all| both)?|those|these|both(?: of them)?|all(?: of (?:it|them|that))?|the (?:memory|memories|last (?:one|thing|step|action))|what (?:you|i|we)(?:'ve| have)? (?:just )?(?:forgot(?:ten)?|deleted?|removed?|did))"
 _EN_NAMED = r"(?:the (?:forgetting|deletion|deleting|removal)|(?:forgetting|deleting|removing) (?:it|that|this|them)|what you(?:'ve| have)? (?:just )?(?:forgot(?:ten)?|deleted|removed|erased))"
@@ -39,7 +39,7 @@ _EN_ALONE = re.compile(
     re.IGNORECASE,
 )
 
-_ZH_LEAD = r"(?:(?:请|麻烦你?|帮我|帮忙|你|您|等等|等一下|等下|不(?=[,，。！!\s])|不对|不行|哎呀?|啊|呃|嗯|噢|哦|对不起|抱歉|不好意思|其实|算了|那就?|还是|就|我(?:又)?(?:改主意|反悔|后悔)了|(?:我)?(?:弄|搞|说|点|删)错了|能不能|可以|能|可不可以|要不|先|给我|都)[,，。、！!\s]*)*+"
+_ZH_LEAD = r"(?:(?:请|麻烦你?|帮我|帮忙|你|您|等等|等一下|等下|不(?=[,，。！!\s])|不对|不行|哎呀?|啊|呃|嗯|噢|哦|对不起|抱歉|不好意思|其实|算了|那就?|还是|就|我(?:又)?(?:改主意|反悔|后悔)了|(?:我)?(?:弄|搞|说|点|删)错了|能不能|可以|能|可不可以|要不|先|给我|都)[,，。、！!\s]*)*"
 _ZH_END = r"(?:吧|了|啦|呀|啊|哦|好了|好吗|行吗|可以吗|一下|谢谢|回来|回去|[,，。！!？?\s]|我(?:改主意|反悔|后悔)了|(?:刚才|刚刚)?(?:弄|搞|说|删)错了)*+"
 _ZH_IT = r"(?:它们?|这(?:个|条|件事|些|一步|两条|几条)?|那(?:个|条|件事|些|一步|两条|几条)?|刚才(?:那|的)?(?:个|条|些|一步|件事)?|刚刚(?:那|的)?(?:个|条|些|一步|件事)?|上一步|上一个|前面的?|全部|都|两条|所有的?)"
 _ZH_DEED = r"(?:操作|动作|删除|遗忘|忘记|步骤|决定|事|记忆|内容)"

@@ -1,0 +1,87 @@
+"""Words that take a forgetting back are understood in both languages; others are not."""
+
+import time
+
+import pytest
+
+from memories.capture.undo_words import Undo, takes_back, undo
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Undo that.",
+        "undo",
+        "Bring it back.",
+        "No, keep it.",
+        "Actually, restore that please.",
+        "I changed my mind, keep it.",
+        "Oops, undo that!",
+        "Sorry, that was a mistake.",
+        "Don't forget it after all.",
+        "I didn't mean that.",
+        "撤销",
+        "撤销刚才的操作。",
+        "恢复它",
+        "还是留着吧。",
+        "等等，恢复一下。",
+        "我改主意了。",
+        "把它找回来。",
+        "不对，别删。",
+        "我删错了，恢复吧。",
+        "算了，还是留着吧",
+    ],
+)
+def test_an_undoing_is_read(said: str) -> None:
+    assert undo(said) == Undo()
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["Please undo the forgetting.", "Bring back what you forgot", "恢复刚才忘掉的记忆", "撤销刚才的删除。"],
+)
+def test_an_undoing_of_the_forgetting_itself_is_read(said: str) -> None:
+    assert undo(said) == Undo(speaks_of_it=True)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "I keep bees.",
+        "Don't keep it.",
+        "不留着。",
+        "不要留着",
+        "Bring it to me",
+        "Restore the old clock",
+        "记住，我住在宁波",
+        "恢复得不错",
+        "",
+        "no",
+    ],
+)
+def test_other_words_undo_nothing(said: str) -> None:
+    assert undo(said) is None
+
+
+@pytest.mark.parametrize(
+    ("rest", "back"),
+    [
+        (" Actually no, keep it.", True),
+        (" Never mind. What time is it?", True),
+        ("算了，还是留着吧。", True),
+        ("还是别忘了。", True),
+        (" That was wrong anyway.", False),
+        (" I live in Aalst now.", False),
+        ("我现在住在昆山。", False),
+        ("", False),
+    ],
+)
+def test_a_request_is_taken_back_in_its_own_message(rest: str, back: bool) -> None:
+    assert takes_back(rest) is back
+
+
+def test_long_runs_of_openings_cost_no_time() -> None:
+    began = time.perf_counter()
+    for said in ("no " * 26, "不，" * 39, "等等" * 39, "还是就先给我都" * 11, "wait, " * 13):
+        undo(said)
+    assert time.perf_counter() - began < 1
