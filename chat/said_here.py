@@ -270,7 +270,7 @@ def _current(
                 for each in current
                 if _bare(each) in pinned
                 or not (alone or _OF_ONE_VALUE[key].search(each))
-                or not _figures(each)
+                or not (now and _figures(each))
                 or _figures(each) & now
             ]
     return tuple(current)

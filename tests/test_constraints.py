@@ -188,3 +188,22 @@ def test_a_long_message_is_read_in_a_moment(piece: str) -> None:
     began = time.perf_counter()
     found(piece * (20_000 // len(piece)))
     assert time.perf_counter() - began < 2
+
+
+@pytest.mark.parametrize(
+    ("text", "pinned"),
+    [
+        ("No sparklers under any circumstances.", ["No sparklers under any circumstances"]),
+        ("No sparklers, please, under any circumstances.", ["No sparklers, please, under any circumstances"]),
+        ("Always ask before you order.", ["Always ask before you order"]),
+        ("客人名单绝对不能给别人看。", ["客人名单绝对不能给别人看"]),
+        ("绝对不能让我爸知道。", ["绝对不能让我爸知道"]),
+        ("下单前一定要先问。", ["下单前一定要先问"]),
+        ("No problem whatsoever.", []),
+        ("人不能轻易放弃。", []),
+        ("还是换成农庄吧，不要划艇俱乐部了。", []),
+        ("还是换成农庄吧，不要告诉我爸了。", ["不要告诉我爸了"]),
+    ],
+)
+def test_a_ban_in_other_words_is_pinned_and_a_choice_is_not(text: str, pinned: list[str]) -> None:
+    assert texts(text) == pinned
