@@ -119,7 +119,9 @@ def worn(worn_folder: Path) -> Iterator[Up]:
     yield from used(Up(worn_folder))
 
 
-def test_serves_stops_without_an_orphan_and_comes_back_with_its_data(up: Up, tmp_path: Path) -> None:
+def test_serves_stops_without_an_orphan_and_comes_back_with_its_data(worn: Up, tmp_path: Path) -> None:
+    up = worn
+    assert not up.data_dir.exists(), "this test comes first: nobody has signed up yet"
     up.start_and_wait()
     assert f"MemoryHub is at http://127.0.0.1:{up.port}" in up.said()
     up.wait_for(lambda: up.get("/readyz")[1]["worker"] == "ok")
@@ -161,6 +163,7 @@ def refuses_a_second_on_the_same_data(first: Up, tmp_path: Path) -> None:
 def sign_up_somebody(up: Up) -> None:
     code = (
         "from django.contrib.auth import get_user_model as m; "
+        "m().objects.filter(email='alice@example.org').exists() or "
         "m().objects.create_user(email='alice@example.org', password='x')"
     )
     # Joins the servers of the running `up`.
