@@ -252,7 +252,7 @@ def test_fifty_a_page_and_the_filters_stay(client: Client, alice: User) -> None:
     assert len(listed(client.get(LIST, {"q": "tea", "page": "99"}))) == 2
 
 
-def test_the_number_of_queries_does_not_grow_and_500_are_quick(client: Client, alice: User) -> None:
+def test_500_memories_take_no_more_queries_and_hardly_more_time_than_60(client: Client, alice: User) -> None:
     def rows(number: int) -> None:
         for count in range(number):
             memory = say(alice, f"thing {count} of {number}", title=f"chat {count}")
@@ -270,10 +270,11 @@ def test_the_number_of_queries_does_not_grow_and_500_are_quick(client: Client, a
     client.get(LIST)
     few = queries()
     rows(60)
+    sixty = min(_server_seconds(client) for _ in range(5))
     for number in range(440):
         make(alice, f"more {number}")
     assert queries() == few
-    assert min(_server_seconds(client) for _ in range(5)) < 0.2
+    assert min(_server_seconds(client) for _ in range(5)) < 3 * sixty
 
 
 def _server_seconds(client: Client) -> float:
