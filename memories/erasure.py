@@ -192,7 +192,7 @@ def erase_all(user: "User") -> int:
     """
     now = timezone.now()
     rows = list(Memory.objects.of(user).prefetch_related("sources"))
-    _drop_derived(user, rows, said_again=retelling.bury(user, rows, at=now))
+    _drop_derived(user, rows, said_again=retelling.bury(user, rows, at=now, keyed=False))
     passages.remove_all(user=user)
     Import.objects.filter(user=user).delete()
     ProfileLine.objects.filter(profile__user=user).delete()

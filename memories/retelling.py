@@ -21,10 +21,12 @@ if TYPE_CHECKING:
 _MANY = 200
 
 
-def bury(user: "User", memories: Sequence[Memory], *, about: Sequence[str] = (), at: datetime) -> list[UUID]:
+def bury(
+    user: "User", memories: Sequence[Memory], *, about: Sequence[str] = (), at: datetime, keyed: bool = True
+) -> list[UUID]:
     """What says these rows again has tombstones, which go with the memory's; returns the messages it stands in.
 
-    In the caller's transaction; their own are buried already.
+    In the caller's transaction; their own are buried already. With ``keyed`` off the tombstones match no statement.
     """
     taught_by = _taught_by(memories)
     if len(memories) > _MANY:
@@ -35,7 +37,7 @@ def bury(user: "User", memories: Sequence[Memory], *, about: Sequence[str] = (),
         said = [replace(one, about=tuple(about)) for one in statements(user, memories)]
         found = sources.conversations().said_again(user=user, statements=said, taught_by=taught_by)
     found += _given(user, memories)
-    _store(user, memories, found, at=at)
+    _store(user, memories, found, at=at, keyed=keyed)
     return list(dict.fromkeys(one.message_id for one in found))
 
 
@@ -77,7 +79,7 @@ def forgotten_meanwhile(user: "User", *, message_id: UUID, text: str, since: dat
         for statement in statements(user, memories)
         for start, end in stretches(text, statement, own=False, near=True)
     ]
-    _store(user, memories, found, at=since)
+    _store(user, memories, found, at=since, keyed=True)
 
 
 def _taught_by(memories: Sequence[Memory]) -> list[UUID]:
@@ -99,8 +101,10 @@ def _given(user: "User", memories: Sequence[Memory]) -> list[SaidAgain]:
     return found
 
 
-def _store(user: "User", memories: Iterable[Memory], found: Iterable[SaidAgain], *, at: datetime) -> None:
-    marks = {memory.pk: min(fingerprints.of_memory(user, memory)) for memory in memories}
+def _store(
+    user: "User", memories: Iterable[Memory], found: Iterable[SaidAgain], *, at: datetime, keyed: bool
+) -> None:
+    marks = {memory.pk: min(fingerprints.of_memory(user, memory)) if keyed else "" for memory in memories}
     Tombstone.objects.bulk_create(
         [
             Tombstone(

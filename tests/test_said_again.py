@@ -157,6 +157,10 @@ def test_erasing_everything_hides_the_replies_of_the_chats_that_taught(alice: Us
     assert memory_services.memory_erase_all(user=alice) == 1
     assert "welder" not in window(say(alice, conversation, "Hello."))
     assert last.conversation_id == conversation.pk
+    rows = [{"content": "User works as a welder in Hull"}]
+    assert (
+        memory_services.memories_import(user=alice, rows=rows).imported == 1
+    )  # the person's own export comes back
 
 
 STATEMENT = Statement(
