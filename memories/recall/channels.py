@@ -24,7 +24,7 @@ from memories.models import Memory, MemorySource, NotHere
 from memories.recall import keywords, overtaken, vectors, waiting_words
 from memories.recall.embedding import QueryVector
 from memories.recall.evidence import Evidence, merge, weigh
-from memories.recall.intent import Intent, only_asks
+from memories.recall.intent import Intent, only_asks, read
 from memories.recall.overtaken import Standing, Waiting
 from memories.recall.ranking import Row
 from memories.recall.relation_words import with_kin
@@ -186,9 +186,14 @@ def pending(request: RecallRequest, *, asked: Sequence[Intent]) -> NotCaptured:
         if text and not only_asks(text):
             said = replace(turn, text=text[:PENDING_CHARACTERS])
             turns.append((waiting_words.read(said, known=known), " ".join(turn.text.split()) in in_view))
-    answers = waiting_words.answering(asked=asked, turns=[said for said, _seen in turns])
+    reads = [said for said, _seen in turns]
+    answers = waiting_words.answering(asked=asked, turns=reads)
+    # A follow-up carries the turn before it along, and that one must not answer for having its own words.
+    alone = waiting_words.answering(asked=[read(request.query), *asked[1:]], turns=reads)
     told = [
-        (said.turn, answer) for (said, seen), answer in zip(turns, answers, strict=True) if answer or not seen
+        (said.turn, by_itself if seen else answer)
+        for (said, seen), answer, by_itself in zip(turns, answers, alone, strict=True)
+        if by_itself or not seen
     ]
     return NotCaptured(
         words=[

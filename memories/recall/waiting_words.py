@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from uuid import UUID
 
+import numpy as np
+
 from memories.capture import extraction
 from memories.capture.acquaintances import Acquaintance
 from memories.capture.types import Candidate, Turn
@@ -19,6 +21,8 @@ from memories.recall.ranking import Row
 from memories.recall.tokens import tokens
 
 _NO_ID = UUID(int=0)
+#: What a channel finds a row by; without any of them nothing says that it is about the question.
+_TIES = np.isin(ranking.FEATURES, ("coverage", "slot", "slot_guessed", "noun", "relation", "topic"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,22 +91,20 @@ def _row(turn: Turn, *, content: str) -> Row:
 def _answers(intent: Intent, rows: Sequence[Row]) -> list[int]:
     """The places of the rows that answer."""
     weights = query_weights(intent.text)
-    judged = [
-        fitting.Judged(
+    values = [
+        ranking.features(
+            intent=intent,
             row=row,
-            chance=ranking.probability(
-                ranking.features(
-                    intent=intent,
-                    row=row,
-                    evidence=Evidence(coverage=_coverage(weights, row.content), rows=len(rows)),
-                )
-            ),
-            nearness=None,
+            evidence=Evidence(coverage=_coverage(weights, row.content), rows=len(rows)),
         )
         for row in rows
     ]
+    judged = [
+        fitting.Judged(row=row, chance=ranking.probability(one), nearness=None)
+        for row, one in zip(rows, values, strict=True)
+    ]
     passing = fitting.answering(intent=intent, judged=judged, floor=ranking.floor())
-    return [at for at, passes in enumerate(passing) if passes]
+    return [at for at, passes in enumerate(passing) if passes and values[at][_TIES].any()]
 
 
 def _coverage(weights: dict[str, float], text: str) -> float:
