@@ -255,7 +255,7 @@ def _of_tastes(clause: Clause, text: str) -> tuple[Subject, Found] | None:
             "avoids" if given_up else "likes", value, MemoryType.PREFERENCE, act=Act.STATE if given_up else Act.END,
             positive=False, said=_said(clause, text), whole=True, ends=Ends.TASTE,
         )  # fmt: skip
-    for pattern in _NO_MORE:
+    for pattern in _NO_MORE if "决定" not in text else ():  # what is decided is told as that
         found = patterns.fullmatch(pattern, text)
         value = trim(patterns.sub(r"^[去玩做练]", "", found["v"])) if found else ""
         if value and not patterns.match(
