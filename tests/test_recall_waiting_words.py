@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 import pytest
 
 from memories.capture.types import Turn
-from memories.recall.intent import read
 from memories.recall import waiting_words
+from memories.recall.intent import read
 from memories.recall.waiting_words import answering
 
 AT = datetime(2026, 3, 14, 12, tzinfo=UTC)
