@@ -9,8 +9,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.utils import timezone
-
 from chat import built_in, state_zh
 from chat.clauses import sentences, told
 from chat.condensing import ASSISTANT
@@ -86,13 +84,13 @@ class Here:
     lifted: tuple[str, ...] = ()
 
 
-def find(question: str, *, seen: Session) -> Here:
-    """What was said here about each part of a question, as `_find` finds it."""
+def find(question: str, *, seen: Session, now: datetime) -> Here:
+    """What was said here about each part of a question, as `_find` finds it; ``now`` in the person's zone."""
     if _CONDITIONS.search(question) and seen.kept.pins:
         return Here(fit=1.0, conditions=tuple(dict.fromkeys(_line(pin.text) for pin in seen.kept.pins)))
     if lifted := _lifted(question, [_line(pin.text) for pin in seen.kept.pins]):
         return Here(lifted=lifted)
-    found = [_find(part, seen=seen) for part in parts(question)] or [_find(question, seen=seen)]
+    found = [_find(part, seen=seen, now=now) for part in parts(question) or [question]]
     pinned = {_bare(pin.text): _line(pin.text) for pin in seen.kept.pins}
     words = tuple(dict.fromkeys(each for one in found for each in one.words))
     noted = {key: values for one in found for key, values in one.noted}
@@ -139,15 +137,15 @@ def _line(text: str) -> str:
     return " ".join(text.split())
 
 
-def _find(question: str, *, seen: Session) -> Here:
+def _find(question: str, *, seen: Session, now: datetime) -> Here:
     """What the person said here, and what the summary tells, that has the question's words; nothing below the floor.
 
     Without such words the latest sentence that tells what is asked for: "Where do I live?", "I moved to Ghent".
     """
     asked = {token for token in tokens(_ASKING.sub(" ", question)) if not is_single_character(token)}
-    told_here, noted = _candidates(seen), _noted(question, seen)
+    told_here, noted = _candidates(seen), _noted(question, seen, now)
     settled = SURE if any(key in _CHOICE for key, _values in noted) else FLOOR
-    otherwise = Here(noted=noted, fit=settled) if noted and _of_the_matter(question) else Here()
+    otherwise = Here(noted=noted, fit=settled) if noted and _of_the_matter(question, now) else Here()
     if slots := asks(question):  # of the person's life, or of somebody's whom the question names
         named = relations(question)
         told_here = [words for words in told_here if relations(words) <= named]
@@ -191,11 +189,11 @@ def _of_a_festival(question: str, now: datetime) -> bool:
     )
 
 
-def _of_the_matter(question: str) -> bool:
+def _of_the_matter(question: str, now: datetime) -> bool:
     """Whether a question is about what is in hand here: ours, or a thing of it that is known."""
     if _OURS.search(question):
         return True
-    if _of_a_festival(question, timezone.now()):
+    if _of_a_festival(question, now):
         return False
     if has_chinese(question):
         return (
@@ -237,9 +235,9 @@ _OF_THE_HOUR = re.compile(r"几点|时[候间]|钟|\btimes?\b|\bo['’]clock\b|\
 _WAS = re.compile(r"\b(?:did|was|were)\b|[了过]", re.IGNORECASE)
 
 
-def _of_plans(values: tuple[str, ...], question: str) -> tuple[str, ...]:
+def _of_plans(values: tuple[str, ...], question: str, now: datetime) -> tuple[str, ...]:
     """The days that are to come, where it is not asked of what was; without bare hours, where it is asked for the day."""
-    today = f"{timezone.now():%Y-%m-%d}"
+    today = f"{now:%Y-%m-%d}"
     days = [(value, day[1]) for value in values if (day := _ISO.search(value))]
     coming = [value for value, day in days if day >= today]
     if _WAS.search(question) or not coming:
@@ -280,7 +278,7 @@ def _figures(text: str) -> set[str]:
     return {found.replace(",", "") for found in re.findall(r"\d[\d,]*(?:\.\d+)?", text)}
 
 
-def _noted(question: str, seen: Session) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def _noted(question: str, seen: Session, now: datetime) -> tuple[tuple[str, tuple[str, ...]], ...]:
     shown = seen.kept.state.shown()
     found: list[tuple[str, tuple[str, ...]]] = []
     for key, pattern in _PATTERNS.items():
@@ -292,7 +290,7 @@ def _noted(question: str, seen: Session) -> tuple[tuple[str, tuple[str, ...]], .
                     value for value in values if not kind_of(value)
                 )
             if key == "when":
-                values = _of_plans(values, question)
+                values = _of_plans(values, question, now)
             if values:
                 found.append((key, values))
     return tuple(found)

@@ -1,19 +1,22 @@
 """What the built-in answerer finds in the conversation itself, and how it says so in both languages."""
 
 from datetime import UTC, datetime
+from functools import partial
 from uuid import UUID
 
 import pytest
 
+from chat import said_here
 from chat.compression import Line
 from chat.kept import Kept, Pinned
 from chat.replies import Facts, compose
-from chat.said_here import Here, find
+from chat.said_here import Here
 from chat.session import Said, Session, Window, WindowTurn
 from chat.state import State, updated
 from memories.recall.types import Recollection
 
 NOW = datetime(2026, 11, 30, 10, tzinfo=UTC)
+find = partial(said_here.find, now=NOW)
 
 
 def seen(*texts: str, pins: tuple[str, ...] = ()) -> Session:
