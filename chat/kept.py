@@ -272,12 +272,10 @@ def pin_add(*, user: "User", conversation_id: UUID | str, text: str) -> Pin:
 
 def _without_secret(text: str) -> None:
     if masking.secrets(text):
-        raise ValidationError(
-            _(
-                "This holds a password, a key or another secret. Secrets are never kept, so nothing was saved."
-            ),
-            code="secret",
+        said = _(
+            "This holds a password, a key or another secret. Secrets are never kept, so nothing was saved."
         )
+        raise ValidationError(said, code="secret")
 
 
 def pin_remove(*, user: "User", conversation_id: UUID | str, pin_id: int) -> bool:

@@ -183,6 +183,7 @@ def test_the_keyboard_does_it_all(opened: Any, alice: User, three: list[Memory])
     )
     page.evaluate("() => document.querySelector('#act').submit()")
     expect(page.locator("#toasts form")).to_be_visible()
+    page.wait_for_load_state()  # the keys are listened for by then
     press("z")
     expect(toast(page, "No longer pinned.")).to_be_visible()
     press("?")
