@@ -145,6 +145,16 @@ def test_an_allergy_stays_out_of_other_talk(alice: User) -> None:
     assert recall.recall(ask(alice, "6 * 7")).memories == ()
 
 
+@pytest.mark.parametrize(
+    ("before", "asked"),
+    [("Where do I live?", "Which snacks can I take?"), ("我住在哪里？", "那我能吃哪种零食？")],
+)
+def test_a_warning_is_due_whatever_the_turn_before_asked(alice: User, before: str, asked: str) -> None:
+    remember(alice, "You live in Ghent", slot="residence")
+    remember(alice, "You are allergic to cashews", slot="allergy", protection=Protection.SAFETY)
+    assert "You are allergic to cashews" in texts(recall.recall(ask(alice, asked, recent=(before,))))
+
+
 def test_warnings_do_not_take_the_places_of_answers(alice: User, settings) -> None:
     settings.MEMORY_RECALL_LIMIT = 1
     remember(

@@ -115,6 +115,8 @@ def _recall(request: RecallRequest) -> tuple[Recollection, dict[str, object]]:
         channels.pending(request, asked=_questions(request, intent)) if passed == Gate.OPEN else NotCaptured()
     )
     instructions, warnings = channels.standing(request)
+    # What a follow-up leans on may ask for something harmless, and its own words for what is not.
+    meant = [intent] if intent.text == request.query else [intent, read(request.query)]
     budget = _Budget(request.budget_tokens)
     told = budget.take(
         (_recalled(memory, why="instruction") for memory in instructions),
@@ -122,7 +124,7 @@ def _recall(request: RecallRequest) -> tuple[Recollection, dict[str, object]]:
     )
     if asked is None and not summing_up:
         # No model is asked: the words alone say whether a warning is due, as in "write me a recipe".
-        due = [memory for memory in warnings if _warns(memory, intent=intent, found=None, passed=passed)]
+        due = [memory for memory in warnings if _warns(memory, asked=meant, found=None, passed=passed)]
         memories = budget.take(_recalled(memory, why="safety") for memory in due)
         documents = knowledge.brought(request=request, intent=intent) if passed == Gate.GENERAL else ()
         return Recollection(
@@ -147,7 +149,7 @@ def _recall(request: RecallRequest) -> tuple[Recollection, dict[str, object]]:
     found, choices = _found(request=request, intent=intent, asked=asked)
     query = asked.result()
     before = said_before.candidates(request=request, intent=intent, query=query)
-    due = [memory for memory in warnings if _warns(memory, intent=intent, found=found, passed=passed)]
+    due = [memory for memory in warnings if _warns(memory, asked=meant, found=found, passed=passed)]
     scores = {memory.pk: score for memory, score, above in choices if above}
     # What warns is sure of its place in the budget; in the order it stands where it ranks, and last if it only warns.
     warnings_told = budget.take(
@@ -232,11 +234,13 @@ def _in_order(chosen: Sequence[Recalled], warnings: Sequence[Recalled]) -> tuple
     return tuple(rows)
 
 
-def _warns(memory: Memory, *, intent: Intent, found: Found | None, passed: Gate) -> bool:
+def _warns(memory: Memory, *, asked: Sequence[Intent], found: Found | None, passed: Gate) -> bool:
     if passed in (Gate.SMALL_TALK, Gate.NONSENSE, Gate.ARITHMETIC):
         return False
     evidence = found.evidence.get(memory.pk) if found else None
-    return safety.is_concerned(intent=intent, content=memory.content, evidence=evidence)
+    return any(
+        safety.is_concerned(intent=intent, content=memory.content, evidence=evidence) for intent in asked
+    )
 
 
 def _questions(request: RecallRequest, intent: Intent) -> list[Intent]:
