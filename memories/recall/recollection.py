@@ -167,7 +167,7 @@ def _recall(request: RecallRequest) -> tuple[Recollection, dict[str, object]]:
         ),
         limit=settings.MEMORY_RECALL_LIMIT,
     )
-    memories = _in_order(chosen, warnings_told)
+    memories = safety.in_order(chosen, warnings_told)
     replaced = former.search(request=request, intent=intent, found=found.memories, chosen=chosen)
     memories += budget.take(_recalled(memory, why="former") for memory in replaced)
     pending = budget.take_pending(waiting.words)
@@ -223,15 +223,6 @@ def ranked(request: RecallRequest, *, limit: int) -> list[Ranked]:
         for row in said_before.candidates(request=request, intent=intent, query=query, limit=limit)
     ]
     return rows[:limit]
-
-
-def _in_order(chosen: Sequence[Recalled], warnings: Sequence[Recalled]) -> tuple[Recalled, ...]:
-    """The chosen rows in their order, with each warning before the first that it outranks."""
-    rows = list(chosen)
-    for warning in warnings:
-        place = next((at for at, row in enumerate(rows) if 0 < row.score < warning.score), len(rows))
-        rows.insert(place, warning)
-    return tuple(rows)
 
 
 def _warns(memory: Memory, *, asked: Sequence[Intent], found: Found | None, passed: Gate) -> bool:

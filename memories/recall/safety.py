@@ -1,11 +1,13 @@
 """Which messages an allergy or intolerance concerns: judged apart, by a lower bar than other memories. Pure."""
 
 import re
+from collections.abc import Sequence
 
 from memories.recall.evidence import Evidence
 from memories.recall.intent import Intent
 from memories.recall.tokens import normalise
 from memories.recall.topics import topics
+from memories.recall.types import Recalled
 
 #: A safety row this near (in spreads above neutral sentences) is told though no word is of its kind; and where words
 #: of another kind are.
@@ -83,6 +85,15 @@ def is_concerned(*, intent: Intent, content: str, evidence: Evidence | None) -> 
         return True
     floor = NEARNESS_ELSEWHERE if intent.topics or fragment else NEARNESS
     return evidence is not None and evidence.nearness is not None and evidence.nearness >= floor
+
+
+def in_order(chosen: Sequence[Recalled], warnings: Sequence[Recalled]) -> tuple[Recalled, ...]:
+    """The chosen rows in their order, with each warning before the first that it outranks."""
+    rows = list(chosen)
+    for warning in warnings:
+        place = next((at for at, row in enumerate(rows) if 0 < row.score < warning.score), len(rows))
+        rows.insert(place, warning)
+    return tuple(rows)
 
 
 def _looks_up(intent: Intent) -> bool:
