@@ -10,7 +10,7 @@ from django.db.models import Max, Q
 from django.utils import timezone
 
 from memories import fingerprints, notices, records
-from memories.capture import concerned, confidence, conflict, keys, safety, wishes
+from memories.capture import concerned, confidence, conflict, keys, safety, seen, wishes
 from memories.capture.entities import entity_for
 from memories.capture.types import Candidate, Declined, Turn
 from memories.kinds import Actor, EventVerb, MemoryFlag, MemoryStatus, SourceKind
@@ -199,20 +199,7 @@ class _Writer:
             ).values_list("memory_id", flat=True)
         )
         return [
-            conflict.Existing(
-                id=row.pk,
-                status=row.status,
-                type=row.type,
-                slot=row.slot,
-                value=row.value,
-                value_key=row.value_key,
-                positive=row.positive,
-                single=row.single_valued,
-                planned=row.planned_for is not None,
-                occurred_on=row.occurred_on,
-                said_at=row.last_said_at or row.valid_from,
-                near=row.pk in near,
-            )
+            seen.existing(row, said_at=row.last_said_at or row.valid_from, near=row.pk in near)
             for row in rows.distinct().annotate(last_said_at=Max("sources__said_at"))
         ]
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Max, QuerySet
 
-from memories.capture import conflict, ended, keys, listed_names, value_keys
+from memories.capture import conflict, ended, keys, listed_names, seen, value_keys
 from memories.capture.acquaintances import chinese_word
 from memories.capture.slots import RELATIONS, SINGLE_RELATIONS
 from memories.capture.types import SELF, Act, Candidate, Ends, Language, Subject, Turn
@@ -204,21 +204,7 @@ def _rename(entity: Entity, name: str) -> None:
 def _ended(user: "User", turn: Turn, candidate: Candidate) -> Concerned | None:
     """The candidate with the one it speaks of, and what is over with it."""
     rows = {row.pk: row for row in _rows(user, turn).filter(status=MemoryStatus.ACTIVE)}
-    told = [
-        ended.Told(
-            id=row.pk,
-            type=row.type,
-            slot=row.slot,
-            value=row.value,
-            content=row.content,
-            positive=row.positive,
-            kind=row.subject.kind,
-            relation=row.subject.relation,
-            name=row.subject.name,
-            dated=row.occurred_on is not None,
-        )
-        for row in rows.values()
-    ]
+    told = [seen.told(row) for row in rows.values()]
     who = candidate.subject
     if who.name and not who.relation:
         known = ended.meant(candidate, told)

@@ -15,8 +15,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from memories import sources
-from memories.capture import ended, entities
-from memories.capture.conflict import Existing
+from memories.capture import entities, seen
 from memories.capture.keys import subject_of
 from memories.capture.spans import own_words
 from memories.kinds import MemoryType, Protection
@@ -186,14 +185,16 @@ def pending(request: RecallRequest, *, asked: Sequence[Intent]) -> NotCaptured:
         if text and not only_asks(text):
             said = replace(turn, text=text[:PENDING_CHARACTERS])
             turns.append((waiting_words.read(said, known=known), " ".join(turn.text.split()) in in_view))
-    reads = [said for said, _seen in turns]
+    reads = [said for said, _shown in turns]
     answers = waiting_words.answering(asked=asked, turns=reads)
-    # A follow-up carries the turn before it along, and that one must not answer for having its own words.
-    alone = waiting_words.answering(asked=[read(request.query), *asked[1:]], turns=reads)
+    alone = answers
+    if asked[0].text != request.query:
+        # A follow-up carries the turn before it along, and that one must not answer for having its own words.
+        alone = waiting_words.answering(asked=[read(request.query), *asked[1:]], turns=reads)
     told = [
-        (said.turn, by_itself if seen else answer)
-        for (said, seen), answer, by_itself in zip(turns, answers, alone, strict=True)
-        if by_itself or not seen
+        (said.turn, by_itself if shown else answer)
+        for (said, shown), answer, by_itself in zip(turns, answers, alone, strict=True)
+        if by_itself or not shown
     ]
     return NotCaptured(
         words=[
@@ -207,40 +208,15 @@ def pending(request: RecallRequest, *, asked: Sequence[Intent]) -> NotCaptured:
             )
             for place, (turn, answer) in enumerate(sorted(told, key=lambda one: not one[1])[:PENDING_LIMIT])
         ],
-        statements=[Waiting(one, said.turn.said_at) for said, _seen in turns for one in said.candidates],
+        statements=[Waiting(one, said.turn.said_at) for said, _shown in turns for one in said.candidates],
     )
 
 
 def _standing(memory: Memory) -> Standing:
     """A memory as what waits for capture is held against it."""
-    subject = subject_of(memory.subject)
     return Standing(
-        existing=Existing(
-            id=memory.pk,
-            status=memory.status,
-            type=memory.type,
-            slot=memory.slot,
-            value=memory.value,
-            value_key=memory.value_key,
-            positive=memory.positive,
-            single=memory.single_valued,
-            planned=memory.planned_for is not None,
-            occurred_on=memory.occurred_on,
-            said_at=said_at(memory),
-            near=True,
-        ),
-        told=ended.Told(
-            id=memory.pk,
-            type=memory.type,
-            slot=memory.slot,
-            value=memory.value,
-            content=memory.content,
-            positive=memory.positive,
-            kind=memory.subject.kind,
-            relation=memory.subject.relation,
-            name=memory.subject.name,
-            dated=memory.occurred_on is not None,
-        ),
-        subject=subject,
+        existing=seen.existing(memory, said_at=said_at(memory), near=True),
+        told=seen.told(memory),
+        subject=subject_of(memory.subject),
         guards=memory.protection == Protection.SAFETY,
     )

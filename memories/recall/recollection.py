@@ -156,7 +156,7 @@ def _recall(request: RecallRequest) -> tuple[Recollection, dict[str, object]]:
         _recalled(memory, why="safety", score=scores.get(memory.pk, 0.0), found=found) for memory in due
     )
     warned = {memory.pk for memory in due}
-    settled = warned
+    settled = frozenset(warned)
     if not former.asks_for_past(request.query):
         settled |= waiting.overtaken([memory for memory, _, above in choices if above])
     passing = [choice for choice in choices if choice[2] and choice[0].pk not in settled]
