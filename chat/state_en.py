@@ -10,6 +10,7 @@ from functools import cache
 
 from chat import said_days
 from chat.clauses import Sentence
+from chat.state_bounds import bounds_en
 from chat.state_choices_en import CHANGED_MIND, NOT_BUT, choices, chosen_instead
 from chat.state_found import CODE, Found, Free, near, shape_of, with_date, without_echoes
 from chat.state_moves import following, shift_en, way_of, weekday_of
@@ -168,6 +169,7 @@ def found(sentence: Sentence, *, said_at: datetime, asked: str) -> list[Found]:
                     taken.append((at, at + len(words)))
         if shift and shift.edge:
             taken.append((at := text.find(shift.value), at + len(shift.value)))
+    values += bounds_en(text, sentence, free, taken)
     values += amounts_en(text, sentence, asked, changes, free, taken)
     values += counts_en(text, sentence, changes, free, taken)
     values += _around(text, sentence, asked, changes, instead)

@@ -49,13 +49,14 @@ def new_amount(state: State, amount: str, *, message_id: UUID, sequence: int) ->
     last = _changed(state, amount, keys=("budget", "price", "deposit"), sequence=sequence)
     if last is None:
         return None
-    value = amount if last.key == "budget" else _MONEY.sub(lambda _match: amount, last.value, count=1)
+    whole = last.key == "budget" and not last.unit
+    value = amount if whole else _MONEY.sub(lambda _match: amount, last.value, count=1)
     after = replace(last, value=value, message_id=message_id, sequence=sequence, by_hand=False)
     return State(tuple(after if one is last else one for one in state.entries))
 
 
 _MONEY = re.compile(
-    rf"[$€£¥￥]?\s?(?:{_WHOLE_NUMBER.pattern})(?:\s?(?:[$€£元块圆]|dollars?\b|euros?\b|pounds?\b|yuan\b|美元|欧元|英镑|日元))?",
+    rf"[$€£¥￥]?\s?(?:{_WHOLE_NUMBER.pattern})(?:\s?(?:[$€£元块圆]|dollars?\b|euros?\b|pounds?\b|yuan\b|美元|欧元?|英镑|日元))?",
     re.IGNORECASE,
 )
 #: A new figure is about the size of the one that it changes.

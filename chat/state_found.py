@@ -62,14 +62,16 @@ def near(said_at: datetime, date: ResolvedDate) -> bool:
 
 def without_echoes(values: list[Found]) -> list[Found]:
     """The values of a sentence without what another of them says: a sum that stands beside what was added to it, a
-    choice that is no more than the day, or by how much something is moved."""
+    choice that is no more than the day, what may be spent, or by how much something is moved."""
     summed = any(one.key in ("people", "number", "so_many") for one in values)
     shifts = [one.value for one in values if one.key == "shift"]
     dates = [one.value for one in values if one.key in ("when", "deadline", "between")]
+    bounds = [one.value for one in values if one.key == "budget"]
     return [
         one
         for one in values
         if not (one.key == "more" and summed)
         and not (one.key in ("chosen", "swap") and any(one.value in said for said in shifts + dates))
+        and not (one.key == "chosen" and any(bound in one.value for bound in bounds))
         and not (one.key == "chosen" and any(one.value[:-1] == said.split(" (")[0] for said in dates))
     ]

@@ -19,11 +19,11 @@ AMOUNT = re.compile(
     rf"(?:between\s+)?(?:{_AMOUNT}|[$€£¥]?{_NUMBER})\s?(?:-|–|to|and)\s?{_AMOUNT}|{_AMOUNT}", re.I
 )
 _MONEY = re.compile(rf"[$€£¥]|{_MONEY_WORD}\b", re.I)
-_PLAIN = rf"(?:[$€£¥]\s?)?{_NUMBER}(?:\s?[kK]\b)?(?:\s?(?:-|–|to|and)\s?[$€£]?{_NUMBER}(?:\s?[kK]\b)?)?(?:\s?{_MONEY_WORD}\b|\s?[€£$])?"
+PLAIN = rf"(?:[$€£¥]\s?)?{_NUMBER}(?:\s?[kK]\b)?(?:\s?(?:-|–|to|and)\s?[$€£]?{_NUMBER}(?:\s?[kK]\b)?)?(?:\s?{_MONEY_WORD}\b|\s?[€£$])?"
 _BUDGET = re.compile(
-    rf"\b(?:(?:my |our |the |total |max(?:imum)? |overall |a )*budget(?:'s)?(?: is| was| of| for [\w ]{{1,24}}? is| now| at|:| would be| up)*(?: now)?(?: to)?(?: about| around| roughly| some| under| below| up to| at most| no more than| between| max| maybe| probably)*\s+(?P<a>{_PLAIN})"
-    rf"|(?P<b>{_PLAIN})(?: total| overall)? (?:budget|to spend|is (?:my|our) (?:limit|budget|max\w*|ceiling)|(?:is )?all (?:i|we)(?:'ve| have)(?: got)?)"
-    rf"|(?:can|could|want to|willing to|prepared to|able to|happy to|going to|have|got|['’]ve got) (?:spend|afford|pay)(?: up to| at most| about| around| no more than| only| maybe| max(?:imum)?| between)*\s+(?P<c>{_PLAIN})|(?:something|anything|one|nothing)(?: for)? (?:under|below|up to|less than|around|within|over|above) (?P<d>{_AMOUNT}))",
+    rf"\b(?:(?:my |our |the |total |max(?:imum)? |overall |a )*budget(?:'s)?(?: is| was| of| for [\w ]{{1,24}}? is| now| at|:| would be| up)*(?: now)?(?: to)?(?: about| around| roughly| some| under| below| up to| at most| no more than| between| max| maybe| probably)*\s+(?P<a>{PLAIN})"
+    rf"|(?P<b>{PLAIN})(?: total| overall)? (?:budget|to spend|is (?:my|our) (?:limit|budget|max\w*|ceiling)|(?:is )?all (?:i|we)(?:'ve| have)(?: got)?)"
+    rf"|(?:can|could|want to|willing to|prepared to|able to|happy to|going to|have|got|['’]ve got) (?:spend|afford|pay)(?: up to| at most| about| around| no more than| only| maybe| max(?:imum)?| between)*\s+(?P<c>{PLAIN})|(?:something|anything|one|nothing)(?: for)? (?:under|below|up to|less than|around|within|over|above) (?P<d>{_AMOUNT}))",
     re.I,
 )
 _LABEL = re.compile(
@@ -36,8 +36,13 @@ _LABELLED = re.compile(
     rf"\b(?P<label>quoted?|price|rent|fee|fare|total|bill|deposit|down payment|estimate|premium|invoice|tuition|offer)(?:\s(?:me|us|is|was|of|at|to|from|for|about|around|now|down|up|comes|came|went|has|gone|will|would|be|lowered|raised|only))*\s(?P<a>{_NUMBER}k?)(?!\s?(?:%|percent|am\b|pm\b|days?|weeks?|months?|years?|hours?|minutes?|people|guests|times|st\b|nd\b|rd\b|th\b))\b",
     re.I,
 )
-_RATE = re.compile(
+RATE = re.compile(
     r"\s?(?:per|a|an|each|every|apiece|\bpp\b|/)\s?(?:person|head|night|day|week|month|year|hour|piece|ticket|kilo|kg|unit|guest|room|seat|sqm|metre|meter|km)?\b",
+    re.I,
+)
+#: "It costs 80 a night", "no more than 80 a night": a plain number with what it is paid for.
+_RATED = re.compile(
+    rf"\b(?P<label>costs?|charges?)(?:\s(?:me|us|is|about|around|only|just|no more than|not more than|at most|less than|under|up to|over|more than|maybe))*\s(?P<a>{_NUMBER})(?=\s?(?:(?:per|a|an|each|every)\s(?:person|head|night|day|week|month|year|hour|piece|kilo|kg|room)|pp|/\s?\w+)\b)",
     re.I,
 )
 _REPLIED_AMOUNT = re.compile(r"\b(?:budget|spend|afford)\b", re.I)
@@ -101,7 +106,7 @@ def amounts_en(
             continue
         taken.append(match.span())
         amount = match.group().strip()
-        rate = _RATE.match(text, match.end())
+        rate = RATE.match(text, match.end())
         labels = [
             label for label in _LABEL.finditer(text, 0, match.start()) if match.start() - label.end() < 40
         ]
@@ -118,14 +123,14 @@ def amounts_en(
         of = "" if _DOES.fullmatch(label) else label
         unit = of or ("" if label else _apart(rate).strip())
         values.append(Found(key, f"{label} {words}".strip(), unit, changes()))
-    for match in _LABELLED.finditer(text):
+    for match in (*_LABELLED.finditer(text), *_RATED.finditer(text)):
         if free(*match.span("a")):
             taken.append(match.span("a"))
             label = match["label"].lower().replace("quoted", "quote")
             key = "deposit" if label in ("deposit", "down payment") else "price"
-            rate = _RATE.match(text, match.end())
+            rate = RATE.match(text, match.end())
             words = f"{label} {match['a']}{_apart(rate)}"
-            values.append(Found(key, words, label, changes()))
+            values.append(Found(key, words, "" if _DOES.fullmatch(label) else label, changes()))
     if not values and (new := _NEW_NUMBER.search(text)) and free(*new.span("n")):
         values.append(Found("number", new["n"].strip(), "", True))
         taken.append(new.span("n"))

@@ -69,6 +69,12 @@ def taken(state: State, found: Found, *, said_at: datetime, message_id: UUID, se
             return State(
                 tuple(one for one in entries if one.key != "rejected" or not _names(value, one.value))
             )
+    if found.key == "budget":
+        budgets = [one for one in entries if one.key == "budget"]
+        if found.unit and any(one.unit != found.unit for one in budgets):
+            found = replace(found, key="price")  # the bound of one part is not that of the whole
+        elif not found.unit:
+            entries = [replace(one, key="price") if one in budgets and one.unit else one for one in entries]
     if any(one.key == found.key and one.by_hand and one.sequence > sequence for one in entries):
         return state
     if (

@@ -10,6 +10,7 @@ import rjieba
 
 from chat import said_days
 from chat.clauses import Sentence
+from chat.state_bounds import bounds_zh
 from chat.state_choices_zh import CHANGED_MIND, choices, chosen_instead
 from chat.state_found import (
     CODE,
@@ -141,6 +142,7 @@ def found(sentence: Sentence, *, said_at: datetime, asked: str) -> list[Found]:
             values.append(Found("reference", match.group(), shape_of(match.group()), changes(match.start())))
             taken.append(match.span())
     values += budgets_zh(text, taken)
+    values += bounds_zh(text, asks=sentence.asks, free=free, taken=taken)
     old = _INSTEAD_OF.search(text)
     instead = old["v"] if old else ""
     values += _dates(text, said_at, changes, instead, free, taken)
