@@ -65,6 +65,11 @@ def active(user: User) -> set[str]:
         ),
         (["My name is Marek.", "Actually, it's Marik with an i, not Marek."], {"Your name is Marik"}),
         (["I was born in 1980.", "Correction: 1981."], {"You were born in 1981"}),
+        (["I have a Skoda.", "Correction: I drive a Seat, not a Skoda."], {"You drive a Seat"}),
+        (["I own a canoe.", "Sorry, I own a kayak, not a canoe."], {"You own a kayak"}),
+        (["我开的是斯柯达。", "更正：我开的是西亚特，不是斯柯达。"], {"你开的是西亚特"}),
+        (["我的狗叫旺财", "说错了，我的狗叫来福，不叫旺财"], {"你的狗叫来福"}),
+        (["我女儿上二年级", "我记错了，我女儿上三年级，不是二年级"], {"你的女儿上三年级"}),
     ],
 )
 def test_a_correction_changes_the_row_that_has_the_wrong_value(
@@ -123,6 +128,25 @@ def test_another_sister_is_no_correction(alice: User) -> None:
     ],
 )
 def test_what_is_over_is_told_as_current_no_more(alice: User, said: list[str], known: set[str]) -> None:
+    say(alice, *said)
+    assert active(alice) == known
+
+
+@pytest.mark.parametrize(
+    ("said", "known"),
+    [
+        (["I live in Ghent.", "I no longer live in Ghent; I moved to Aalst."], {"You live in Aalst"}),
+        (["I live in Hull.", "I don't live in Hull any more, I live in Goole."], {"You live in Goole"}),
+        (["我住在苏州。", "我不住苏州了，搬到昆山了。"], {"你搬到昆山了"}),
+        (["I live in Ghent.", "I no longer live in Ghent."], {"You no longer live in Ghent"}),
+        (["我住在苏州。", "我搬离苏州了。"], {"你搬离苏州了"}),
+        (
+            ["I used to live in Ghent, now I live in Aalst."],
+            {"You used to live in Ghent", "You live in Aalst"},
+        ),
+    ],
+)
+def test_a_home_that_is_left_ends_with_the_new_one(alice: User, said: list[str], known: set[str]) -> None:
     say(alice, *said)
     assert active(alice) == known
 

@@ -51,7 +51,28 @@ def find(*, user: "User", turn: Turn, candidate: Candidate) -> Concerned | None:
         return _ended(user, turn, candidate)
     if candidate.slot in _NAMING and candidate.subject.relation and candidate.value == candidate.subject.name:
         return _named_anew(user, turn, candidate)
+    if candidate.act is Act.CORRECT and candidate.former and _is_owned(candidate.slot):
+        return Concerned(candidate, wrong=_owned_as(user, turn, candidate))
     return Concerned(candidate)
+
+
+def _is_owned(slot: str) -> bool:
+    return slot == "possession" or slot.startswith("attribute.")
+
+
+def _owned_as(user: "User", turn: Turn, candidate: Candidate) -> list[Memory]:
+    """The rows that tell of the wrong thing in other words: "you have a Skoda", when it is a Seat that is driven."""
+    who = candidate.subject
+    rows = _rows(user, turn).filter(
+        status=MemoryStatus.ACTIVE, subject__kind=who.kind, subject__relation=who.relation
+    )
+    return [
+        row
+        for row in rows
+        if (_is_owned(row.slot) or not row.slot)
+        and _agrees(row, candidate.former)
+        and (not who.name or keys.name_key(row.subject.name) == keys.name_key(who.name))
+    ]
 
 
 def _rows(user: "User", turn: Turn) -> QuerySet[Memory]:

@@ -57,7 +57,7 @@ def taken_back(*, user: "User", turn: Turn) -> Acted:
     rows = list(taught.distinct())
     if not rows:
         return Acted("forget", outcome="unsaid")
-    return _done(user, rows, asked=(Asked(turn.message_id),))
+    return _done(user, rows, asked=(Asked(turn.message_id),), earlier=False)
 
 
 def read_waiting_turns(*, user: "User", turn: Turn) -> None:
@@ -74,12 +74,20 @@ def read_waiting_turns(*, user: "User", turn: Turn) -> None:
 
 
 def _done(
-    user: "User", rows: Sequence[Memory], *, asked: Sequence[Asked], about: Sequence[str] = ()
+    user: "User",
+    rows: Sequence[Memory],
+    *,
+    asked: Sequence[Asked],
+    about: Sequence[str] = (),
+    earlier: bool = True,
 ) -> Acted:
     from memories import services
 
-    services.memory_forget(user=user, memory_ids=[row.pk for row in rows], asked=asked, about=about)
-    return Acted("forget", list(rows))
+    receipt = services.memory_forget(
+        user=user, memory_ids=[row.pk for row in rows], asked=asked, about=about, earlier=earlier
+    )
+    gone = Memory.objects.of(user).in_bulk(receipt.memory_ids)
+    return Acted("forget", [gone[pk] for pk in receipt.memory_ids])
 
 
 # ------------------------------------------------------------------------------------------------ what is named

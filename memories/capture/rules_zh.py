@@ -12,6 +12,7 @@ from memories.capture import (
     rules_zh_habits,
     rules_zh_health,
     rules_zh_home,
+    rules_zh_nested,
     rules_zh_orders,
     rules_zh_partings,
     rules_zh_people,
@@ -49,8 +50,7 @@ def extract(text: Text) -> list[Candidate]:
     """What a person's own words say that may be remembered, in the order in which it is said; often nothing."""
     if not _HAN.search(text.text):
         return []
-    found: list[Candidate] = []
-    everything, asked = clauses(text), False
+    found, everything, asked = list[Candidate](), clauses(text), False
     telling = len(text.text.strip()) <= 60 and all(
         clause.mood is Mood.STATEMENT and not clause.beside_question for clause in everything
     )
@@ -68,15 +68,13 @@ class _Sentence:
     def __init__(
         self, group: list[Clause], text: Text, *, script: dict[str, str], asked_before: bool, telling: bool
     ) -> None:
-        self.group = group
-        self.text = text
+        self.group, self.text, self.script = group, text, script
         self.asked = asked_before
         self.telling = telling
         self.found: list[Candidate] = []
         self.introduced: Subject | None = None
         self.introduced_as = ""
         self.before: Clause | None = None
-        self.script = script
 
     def candidates(self) -> list[Candidate]:
         index = 0
@@ -204,6 +202,8 @@ class _Sentence:
         if clause.spoken:
             self.introduced = None
         if clause.who is Who.RELATED:
+            if rules_zh_nested.goes_on(self.found, self.group, clause, self.text):
+                return True
             found = rules_zh_people.told_of(clause)
             dated = [] if found else rules_zh_events.dated(clause, said_at=self.text.said_at)
             found = dated_moves(found, clause, said_at=self.text.said_at, after=self._after(clause))

@@ -132,8 +132,8 @@ def _marked(parts: list[Clause], *, explicit: bool, corrects: bool) -> tuple[lis
         if clause.text:
             clause.explicit, clause.corrects, marked_last = explicit, corrects, False
             kept.append(clause)
-    if len(kept) == 2 and (wrong := _NOT_SO.fullmatch(kept[1].text)) and _SO.search(kept[0].text):
-        kept[0].corrects, kept[0].denied = True, wrong["v"]
+    if len(kept) == 2 and (wrong := _wrong_beside(*kept)):
+        kept[0].corrects, kept[0].denied = True, wrong
         kept = kept[:1]  # 其实我三十四，不是三十三
     if len(kept) == 2 and (wrong := _NOT_THIS.fullmatch(kept[0].text)) and _BUT_THAT.fullmatch(kept[1].text):
         kept[1].corrects, kept[1].denied = True, wrong["v"]
@@ -152,7 +152,19 @@ _SO = re.compile(
     r"|^(?:我)?(?:是|想|要)?(?:说|指)的?(?:是)?[^,吗么说]{1,14}$|^(?:我|应该)?是[^,吗么说]{1,10}$|(?:叫|名字是|住在?|老家是)[^,吗么]{1,10}$"
 )
 _NOT_SO = re.compile(r"(?:并|而)?(?:不是|不叫|不住|没说)(?:在)?(?P<v>[^,吗么]{1,10}?)(?:了|啦|啊|哦|哈)?")
+#: After 更正 or 说错了, whatever is told: 我在华为上班，不在中兴; 我开西亚特，不开斯柯达.
+_NOT_THE_OTHER = re.compile(
+    r"(?:并|而|我)?不(?:是)?(?P<verb>[\u4e00-\u9fff])?(?:的是)?(?P<v>[^,吗么的了]{1,10}?)(?:上班|工作)?(?:了|啦|啊|哦|哈)?"
+)
 _BUT_THAT = re.compile(r"(?:而|应该)?(?:我)?(?:是|叫|应该是)[^,吗么]{1,12}")
+
+
+def _wrong_beside(told: Clause, denied: Clause) -> str:
+    """What the second of two clauses calls wrong of the first; or an empty string."""
+    if (wrong := _NOT_SO.fullmatch(denied.text)) and (told.corrects or _SO.search(told.text)):
+        return wrong["v"]
+    other = _NOT_THE_OTHER.fullmatch(denied.text) if told.corrects else None
+    return other["v"] if other and other["verb"] and other["verb"] in told.text else ""
 
 
 def _without_quotes(plain: str) -> str:

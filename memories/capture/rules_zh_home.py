@@ -5,6 +5,7 @@ from memories.capture import rules_zh_words as words
 from memories.capture.countries import is_country
 from memories.capture.rules_zh_clauses import Clause, Who
 from memories.capture.rules_zh_found import Found, trim
+from memories.capture.types import Act
 from memories.capture.value_keys import value_key
 from memories.capture.value_keys_dictionary import dictionary, latin_places
 
@@ -53,6 +54,9 @@ def home(c: Clause) -> list[Found]:
         if known_place(value):
             return [Found("residence", value, entities=(value,))]
         return []
+    left = patterns.fullmatch(rf"{_ADV}(?:搬离|搬出|搬走)了?(?P<v>[^,]{{2,12}}?)(?:了)?", text)
+    if left and c.who is Who.SELF and known_place(left["v"]):
+        return [Found("residence", left["v"], act=Act.END, positive=False)]
     lives = patterns.match(
         rf"{_ADV}(?:(?:和|跟)(?:我)?(?:的)?(?:{words.REL}|家人|父母)(?:们)?(?:一起|合租)?)?(?:人)?(?P<p>(?i:based?) ?(?:在|in|at) ?|住的(?:地方|城市)?(?:是|在)|住在?|居住在?|定居在?|定居于|租住在|生活在|常住|家住在?|家在|租在|暂住在?|落户在?|坐标|人在)(?!院|过院|不|得|酒店|宾馆|民宿|了?(?:一|两|三|几)(?:天|晚|夜)|惯)(?:了)?(?P<v>.+)$",
         text,

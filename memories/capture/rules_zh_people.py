@@ -6,6 +6,7 @@ from memories.capture import rules_zh_patterns as patterns
 from memories.capture import rules_zh_words as words
 from memories.capture.rules_zh_clauses import Clause, Who
 from memories.capture.rules_zh_found import Found, own, trim
+from memories.capture.rules_zh_nested import has_one
 from memories.capture.rules_zh_patterns import compiled
 from memories.capture.rules_zh_self import RULES as SELF_RULES
 from memories.capture.rules_zh_self import named
@@ -237,4 +238,6 @@ def told_of(c: Clause) -> list[Found]:
     gone = patterns.match(rf"{_ADV}(?P<v>去世|过世|离世|病逝)(?:了|{_N}年)*$", c.body)
     if gone:
         return [Found("attribute.life", gone["v"], MemoryType.RELATIONSHIP)]
+    if slot == "family" and has_one(c):
+        return [Found(slot, trim(c.body), MemoryType.RELATIONSHIP)]
     return []

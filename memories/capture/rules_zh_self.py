@@ -18,7 +18,9 @@ _NAME_HAN = re.compile(r"[\u4e00-\u9fff]{2,4}(?:·[\u4e00-\u9fff]{1,6})?$")
 
 _NAME_LATIN = re.compile(r"[A-Z][A-Za-z.'-]*(?: [A-Z][A-Za-z.'-]*){0,2}$|[a-z]{3,12}$")
 
-_NOT_A_NAME = re.compile(r"[我你他她它的吗呢什么谁不没就是这那很做去来给在]|老师|医生|程序|学生|人$|名字")
+_NOT_A_NAME = re.compile(
+    r"[我你他她它的吗呢什么谁不没就是这那很做去给在]|来(?![福喜宝财旺运顺弟娣富贵])|老师|医生|程序|学生|人$|名字"
+)
 
 
 def named(value: str) -> bool:

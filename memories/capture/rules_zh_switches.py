@@ -89,7 +89,11 @@ def _of_tastes(clause: Clause, following: Clause | None) -> tuple[list[Found], i
                         one.quote = (clause.start, following.end)
                 return told, more
     denied = patterns.sub(r"^[喝吃抽玩弹打学说用看听养]", "", clause.denied)
-    stated = patterns.fullmatch(rf"(?:我)?{_T}(?P<verb>{_VERBS})(?P<new>{_THING})", text) if denied else None
+    stated = (
+        patterns.fullmatch(rf"(?:我)?{_T}(?P<verb>{_VERBS})(?:的是)?(?P<new>{_THING})", text)
+        if denied
+        else None
+    )
     told = _instead(stated["verb"], trim(stated["new"]), trim(denied)) if stated else None
     return (told, 0) if told else None
 

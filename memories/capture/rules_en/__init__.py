@@ -22,6 +22,7 @@ from memories.capture.rules_en import (
     life,
     measures,
     naming,
+    nested,
     owning,
     partings,
     people,
@@ -194,7 +195,10 @@ def _stated(context: Context, parts: list[Clause]) -> list[Candidate]:
     context.clauses = parts
     found = list[Candidate]()
     for clause in parts:
-        if found and (more := asides.described(context, clause, found[-1])):
+        more = found and (
+            asides.described(context, clause, found[-1]) or nested.named(context, clause, found[-1])
+        )
+        if more:
             found[-1] = more
             continue
         if clause.question or clause.conditional or len(clause.text) > 400:

@@ -63,7 +63,7 @@ _QUESTION_WORD = (
     r"|have you|has anyone|suggest|recommend|help|give|tell|show|find|write|make|let)"
 )
 _CUT = re.compile(
-    rf"\s*[,(:]\s*(?=(?:(?:{_JOIN}|that'?s|this|that|these|those|what|not)\s+)?(?:{PRONOUN}"
+    rf"\s*[,(:]\s*(?=(?:(?:{_JOIN}|that'?s|this|that|these|those|what|not|now)\s+)?(?:{PRONOUN}"
     rf"|{_QUESTION_WORD}|because|but|although|though|even if|even though"
     rf"|if|when|unless|which|who|while|since|so)\b)"
     rf"|(?P<listed>\s*,\s*)(?=(?:and\s+|but\s+)?{_ELIDED}\s)"
@@ -221,7 +221,7 @@ _CORRECTION = re.compile(
     r"|not true|not correct|mistaken)"
     r"|(?:sorry|oops|whoops|wrong|wait|my bad|apologies)[,.:!\s-]+(?=(?:i live|i'?m from|my name|(?:my|our) "
     r"(?:[\w'-]+ ){1,3}?(?:name|is (?:called|named)))\b)"
-    r"|i made a mistake|i misspoke|my mistake|sorry,? i meant|i meant|you (?:got|have) (?:that"
+    r"|i made a mistake|i misspoke|i was wrong|my mistake|sorry,? i meant|i meant|you (?:got|have) (?:that"
     r"|it|this) wrong|typo)\b",
     re.IGNORECASE,
 )
@@ -236,8 +236,14 @@ _NOT_THAT = re.compile(
 
 #: "No, she works at a bank, not a bakery": in a correction a common noun can be what was wrong.
 _NOT_A_THING = re.compile(
-    r"(?P<tail>,\s*(?:and )?not (?:(?:at|in|for|on|as|to) )?(?:an? |the |my |any )?"
+    r"(?P<tail>(?:,\s*(?:and )?|\s+and )not (?:(?:at|in|for|on|as|to) )?(?:an? |the |my |any )?"
     r"(?P<former>(?!that\b|it\b|this\b|so\b|really\b|always\b|only\b|just\b|any ?more\b)[\w'-]+(?: [\w'-]+)?))\s*$"
+)
+
+
+#: "Oops, I play the cello, not the viola": who begs pardon and names something as wrong puts it right.
+_PARDON = re.compile(
+    r"\s*(?:no[,.!]+\s*)?(?:sorry|oops|whoops|wait|my bad|(?:my )?apologies)\b", re.IGNORECASE
 )
 
 
@@ -263,7 +269,8 @@ def clauses(text: str, *, offset: int = 0) -> list[Clause]:
             continue
         former = ""
         corrects = _CORRECTION.search(body)
-        denied = _NOT_THAT.search(body) or (_NOT_A_THING.search(body) if corrects or correction else None)
+        marked = corrects or correction or _PARDON.match(body)
+        denied = _NOT_THAT.search(body) or (_NOT_A_THING.search(body) if marked else None)
         if denied and "?" not in mark:
             end, former = start + denied.start("tail"), denied["former"]
         found += (

@@ -219,7 +219,9 @@ def living(context: Context, statement: Statement) -> list[Candidate]:
         and not statement.negated
     ):
         match = re.match(
-            r"(?:(?:here|back|out|recently|over|down|up|away) )*(?:to|into) (?P<place>(?:[A-Z]).+)", rest
+            r"(?:(?:here|back|out|recently|over|down|up|away) )*"
+            r"(?:from [A-Z][\w' -]*? )?(?:to|into) (?P<place>[A-Z].+)",
+            rest,
         )
         if match and long_ago(context, clause):
             return []  # an event, beside the home that is told as present

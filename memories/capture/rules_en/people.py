@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 
-from memories.capture.rules_en import lexicon
+from memories.capture.rules_en import lexicon, nested
 from memories.capture.rules_en.asides import lower_name
 from memories.capture.rules_en.build import Context, candidate, dated_content, long_ago
 from memories.capture.rules_en.clauses import Clause
@@ -209,6 +209,8 @@ def relatives(context: Context, clause: Clause) -> list[Candidate]:
     ):
         return []
     whole = value_of(predicate)
+    at_whole = match.start("rest") + at + rest[at:].find(predicate) + len(whole)
+    whole += nested.called(text[:at_whole], text[at_whole:])
     if re.match(
         r"(?:is|are|was|were|'s|has|have|had|got|gets|does|do|came|went|left|started|goes)$", whole, re.I
     ):
@@ -342,6 +344,7 @@ def pronoun_names(context: Context, clause: Clause) -> list[Candidate]:
         or before is None
         or not match["name"][0].isupper()
         or not re.search(r"name|called", match[0], re.I)
+        or nested.has_one(before.text)
     ):
         return []
     had = _JUST_HAD.search(before.text)

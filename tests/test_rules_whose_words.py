@@ -1,0 +1,45 @@
+"""Of whom a statement tells, and whether it is told at all: nested relatives, dreams, wishes of others, bare kin."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from memories.capture import by_rules
+from memories.capture.types import Candidate, Text
+
+NOW = datetime(2026, 11, 30, 10, tzinfo=UTC)
+
+
+def found(text: str) -> list[Candidate]:
+    return by_rules.find(Text(text, NOW))[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "relation", "content"),
+    [
+        ("My sister just had a son, called Jake.", "sister", "Your sister just had a son, called Jake"),
+        ("My sister had a baby. His name is Jake.", "sister", "Your sister had a baby, his name is Jake"),
+        ("My sister has a daughter, Ella.", "sister", "Your sister has a daughter, Ella"),
+        ("My aunt owns a parrot, its name is Coco.", "aunt", "Your aunt owns a parrot, its name is Coco"),
+        ("我妹妹刚生了个儿子，叫英杰。", "younger_sister", "你的妹妹刚生了个儿子，叫英杰"),
+        ("我哥养了一条狗，叫豆豆", "elder_brother", "你哥养了一条狗，叫豆豆"),
+        ("我爸有一个哥哥，叫建国，住在深圳。", "father", "你爸有一个哥哥，叫建国，住在深圳"),
+    ],
+)
+def test_a_name_is_that_of_the_nearest_one(text: str, relation: str, content: str) -> None:
+    told = found(text)
+    assert [one.content for one in told] == [content]
+    assert (told[0].subject.relation, told[0].subject.name) == (relation, "")
+
+
+@pytest.mark.parametrize(
+    ("text", "relation", "name"),
+    [
+        ("I have a sister. Her name is Jane.", "sister", "Jane"),
+        ("I have a son, called Jake.", "son", "Jake"),
+        ("我有个妹妹，叫英杰。", "younger_sister", "英杰"),
+        ("我儿子今年三岁，叫小满", "son", "小满"),
+    ],
+)
+def test_the_person_s_own_have_their_names(text: str, relation: str, name: str) -> None:
+    assert (relation, name) in [(one.subject.relation, one.subject.name) for one in found(text)]
