@@ -103,7 +103,7 @@ def _forget_learnt(*, user: User, conversation: Conversation) -> int:
     learnt = memories_only_from(user=user, conversation=conversation)
     if not learnt:
         return 0
-    return memory_services.memory_forget(user=user, memory_ids=learnt).count
+    return memory_services.memory_forget(user=user, memory_ids=learnt, earlier=False).count
 
 
 def memories_only_from(*, user: User, conversation: Conversation) -> list[UUID]:

@@ -64,7 +64,8 @@ def activate(
 ) -> None:
     """The row is active by the person's choice, which wins its slot and is as sure as a confirmation."""
     vectors.need([memory.content])
-    take_the_place(user, memory, staff=staff)
+    closed = take_the_place(user, memory, staff=staff)
+    memory.supersedes = memory.supersedes or (closed[0] if closed else None)
     memory.status, memory.flag, memory.valid_until = MemoryStatus.ACTIVE, MemoryFlag.NONE, None
     memory.forgotten_at, memory.forgotten_reason, memory.status_before = None, "", ""
     memory.confidence = confidence.confirmed(memory.confidence)

@@ -13,7 +13,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from memories import erasure, fingerprints, handwritten, records
+from memories import erasure, fingerprints, handwritten, records, replaced
 from memories.capture import masking
 from memories.capture.entities import entity_for
 from memories.decisions import SettingsChange as SettingsChange
@@ -142,7 +142,8 @@ def memory_edit(*, user: "User", memory_id: UUID, content: str, type: str | None
         if memory.status in (MemoryStatus.PENDING, MemoryStatus.ARCHIVED):
             memory.status = MemoryStatus.ACTIVE
         if memory.status == MemoryStatus.ACTIVE:
-            take_the_place(user, memory)
+            closed = take_the_place(user, memory)
+            memory.supersedes = memory.supersedes or (closed[0] if closed else None)
         else:
             memory.single_valued = memory.single_valued and memory.status == MemoryStatus.SUPERSEDED
         memory.save()
@@ -179,18 +180,21 @@ def memory_forget(
     staff: "User | None" = None,
     asked: Sequence[Asked] = (),
     about: Sequence[str] = (),
+    earlier: bool = True,
 ) -> ForgetReceipt:
     """These memories are in the recycle bin and nowhere else; the receipt says until when that can be undone.
 
-    With ``staff``, here and below, a staff member does it, and the audit names them. ``asked``: the words of messages
+    What they had replaced goes along, unless ``earlier`` is false. With ``staff``, here and below, a staff member does it, and the audit names them. ``asked``: the words of messages
     that asked for it, which go as well; ``about``: names and words of which nothing that was said is to stay.
     """
     reason = ForgottenReason.PERSON if staff is None else ForgottenReason.STAFF
     with transaction.atomic():
         records.lock_person(user.pk)
+        rows = own_rows(user, memory_ids)
+        going = [row for row in rows if row.status != MemoryStatus.FORGOTTEN]
         gone = erasure.forget(
             user,
-            own_rows(user, memory_ids),
+            [*going, *(replaced.earlier(user, going) if earlier else ())],
             reason=reason,
             message_id=asked[0].message_id if asked else None,
             about=about,
@@ -204,12 +208,16 @@ def memory_forget(
 
 
 def memory_restore(*, user: "User", memory_ids: Sequence[UUID], staff: "User | None" = None) -> list[Memory]:
-    """Archived and forgotten memories are back: waiting or replaced as they were, else active, which wins the slot."""
+    """Archived and forgotten memories are back: waiting or replaced as they were, else active, which wins the slot.
+
+    What was forgotten along with one, as it had been replaced by it, is back too.
+    """
 
     def work(vectors: records.Vectors) -> list[Memory]:
+        wanted = own_rows(user, memory_ids)
         rows = [
             row
-            for row in own_rows(user, memory_ids)
+            for row in (*wanted, *replaced.gone_along(user, wanted))
             if row.status in (MemoryStatus.ARCHIVED, MemoryStatus.FORGOTTEN, MemoryStatus.REJECTED)
         ]
         before = {row.pk: row.status_before for row in rows}
