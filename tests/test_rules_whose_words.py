@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from memories.capture import by_rules
+from memories.capture.judge_sentences import open_sentences
 from memories.capture.types import Candidate, Text
 
 NOW = datetime(2026, 11, 30, 10, tzinfo=UTC)
@@ -43,3 +44,40 @@ def test_a_name_is_that_of_the_nearest_one(text: str, relation: str, content: st
 )
 def test_the_person_s_own_have_their_names(text: str, relation: str, name: str) -> None:
     assert (relation, name) in [(one.subject.relation, one.subject.name) for one in found(text)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "In my dream I was a pilot.",
+        "I dreamt that I live in Peru.",
+        "I used to think I'm allergic to cats.",
+        "My brother wishes he had a dog",
+        "My girlfriend would like me to quit smoking.",
+        "According to my mother I hate peas.",
+        "My friend thinks I should move to Spain.",
+        "我做了个梦，我住在秘鲁",
+        "我以前以为我对猫过敏",
+        "我弟弟希望他有条狗",
+        "我姐想让我学波兰语",
+        "人家都说我活在过去",
+        "等我有钱了我要买一艘游艇",
+    ],
+)
+def test_dreams_former_beliefs_and_what_others_want_or_say_are_nothing_told(text: str) -> None:
+    assert found(text) == []
+    assert open_sentences(Text(text, NOW)) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My dream is to open a bakery.",
+        "I keep a dream journal every morning.",
+        "I used to think I was shy, but I host a poetry night every month.",
+        "我的梦想是开一家书店",
+        "等我下班我一般去跑步",
+    ],
+)
+def test_what_is_so_is_told_beside_them(text: str) -> None:
+    assert found(text) or open_sentences(Text(text, NOW))

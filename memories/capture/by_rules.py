@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable
 
-from memories.capture import contacts, homes_left
+from memories.capture import contacts, homes_left, not_told
 from memories.capture.condensed import condense
 from memories.capture.types import Candidate, Text
 
@@ -38,4 +38,5 @@ def find(text: Text) -> tuple[list[Candidate], str]:
         except Exception as error:
             logger.warning("%s failed on a message: %s", name, type(error).__name__)
             failed = f"{name}_failed"
-    return homes_left.in_one(found, text.text), failed
+    told = [one for one in found if one.explicit or not not_told.dreamt(text.text, one.start)]
+    return homes_left.in_one(told, text.text), failed

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from memories.capture import judge_left_out, placing, rules_zh_clauses, rules_zh_words
+from memories.capture import judge_left_out, not_told, placing, rules_zh_clauses, rules_zh_words
 from memories.capture.addressing import to_the_person
 from memories.capture.judge_left_out import LASTING_EN
 from memories.capture.placing import NOWHERE, Place
@@ -54,6 +54,7 @@ def open_sentences(text: Text, *, taken: Sequence[tuple[int, int]] = ()) -> list
         if not _WAVED_ASIDE.search(_sentence_of(words, found))
         and not any(start < found.end and found.start < end for start, end in taken)
         and found.end - found.start <= LONGEST
+        and not not_told.not_told(words, start=found.start, end=found.end)
     ]
 
 
