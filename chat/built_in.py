@@ -12,6 +12,8 @@ def _nothing() -> list[str]:
     """What it says when it answers nothing."""
     return [
         _("I am here. Tell me something worth remembering, or ask me what I remember about you."),
+        _("You are welcome. I am here when you need me."),
+        _("I am glad to hear that. I am here when you need me."),
         _("I am here. Nothing that you say in this chat is remembered."),
         _("I could not look into my memory just now. Your message is kept; please ask again in a moment."),
         _("I could not look into my memory just now; please ask again in a moment."),
@@ -20,6 +22,7 @@ def _nothing() -> list[str]:
         _("Using memories is switched off, so I cannot look up what you told me."),
         _("Your memories are not used in this chat, so I cannot look up what you told me."),
         _("I have nothing about this in my memory."),
+        _("As far as I can tell, nothing is open in this chat."),
     ]
 
 
@@ -34,6 +37,7 @@ def _told() -> list[str]:
         _("Earlier in this chat: “%(words)s”"),
         _("Noted for this chat: %(what)s: %(value)s"),
         _("Your condition for this chat: “%(words)s”"),
+        _("Still open in this chat: “%(words)s”"),
         _("I will remember this:"),
         _("I have corrected this:"),
         _("This waits under My memories for you to confirm it:"),

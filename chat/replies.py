@@ -23,7 +23,7 @@ from chat.context import day
 from chat.said_here import SURE, Here
 from chat.services import INTERNAL, LENGTH, NOBODY_THERE, PROCESS_LOST, STOPPED
 from chat.state import KEYS
-from memories.recall import intent
+from memories.recall import courtesies, intent
 from memories.recall.instructed import instructed
 from memories.recall.types import Recalled, Recollection
 from memoryhub.ai import errors
@@ -171,7 +171,9 @@ def compose(facts: Facts) -> str:
     with translation.override(facts.locale):
         paragraphs = not_done(facts.asked) if facts.temporary else done(facts.acted)
         asks = _asks_besides(facts.text) if paragraphs else _to_be_told(facts)
-        if asks:
+        if facts.here.still_open is not None:
+            paragraphs.append(_still_open(facts.here.still_open))
+        elif asks:
             known = _known(facts)
             quoted = quoting.from_documents(facts.recollection, asked=facts.text)
             paragraphs += filter(None, [_told_here(facts, beside=bool(known or quoted)), known, quoted])
@@ -191,7 +193,9 @@ def told(facts: Facts) -> list[UUID]:
     """The memories that the built-in reply tells or goes by; what else was at hand it leaves unsaid."""
     rows = [row for row in facts.recollection.instructions if row.slot == "reply_language"]
     acted = bool(not_done(facts.asked) if facts.temporary else done(facts.acted))
-    if _asks_besides(facts.text) if acted else _to_be_told(facts):
+    if facts.here.still_open is not None:
+        pass  # told from this conversation alone
+    elif _asks_besides(facts.text) if acted else _to_be_told(facts):
         rows += [*_asked_for(facts), *facts.recollection.memories]
     return list(dict.fromkeys(row.memory_id for row in rows))
 
@@ -263,6 +267,14 @@ def _told_here(facts: Facts, *, beside: bool) -> str:
     return lines[0] if len(lines) == 1 else "\n".join(f"- {line}" for line in lines)
 
 
+def _still_open(words: Sequence[str]) -> str:
+    """What is open in this conversation, or that nothing is."""
+    if not words:
+        return _("As far as I can tell, nothing is open in this chat.")
+    lines = [_("Still open in this chat: “%(words)s”") % {"words": each} for each in words]
+    return lines[0] if len(lines) == 1 else "\n".join(f"- {line}" for line in lines)
+
+
 def _lifted(conditions: Sequence[str]) -> str:
     """That a condition which the person seems to lift holds until they remove it."""
     said = ngettext(
@@ -282,6 +294,8 @@ def _short(text: str, *, limit: int = 200) -> str:
 def _unknown(facts: Facts) -> str:
     gate = facts.recollection.gate
     if gate == "small_talk":
+        if kind := _kindly(facts.text):
+            return kind
         return _("I am here. Tell me something worth remembering, or ask me what I remember about you.")
     if gate == RECALL_FAILED:
         return _(
@@ -294,9 +308,18 @@ def _unknown(facts: Facts) -> str:
     return _("I have nothing about this in my memory.")
 
 
+def _kindly(text: str) -> str:
+    """The answer to thanks and to praise; empty for other small talk."""
+    if courtesies.thanks(text):
+        return _("You are welcome. I am here when you need me.")
+    return _("I am glad to hear that. I am here when you need me.") if courtesies.praises(text) else ""
+
+
 def _unknown_here(facts: Facts) -> str:
     """What is said otherwise in a temporary chat; empty where it is the same."""
     if facts.recollection.gate == "small_talk":
+        if kind := _kindly(facts.text):
+            return kind
         return _("I am here. Nothing that you say in this chat is remembered.")
     if facts.recollection.gate == RECALL_FAILED:
         return _("I could not look into my memory just now; please ask again in a moment.")

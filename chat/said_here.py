@@ -9,9 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from chat import built_in, state_zh
+from chat import built_in, open_questions, state_zh
 from chat.clauses import sentences, told
 from chat.condensing import ASSISTANT
+from chat.open_asked import asked_for
 from chat.session import Session
 from chat.state_kinds import kind_of, kinds_asked
 from memories.capture import dates_zh
@@ -74,7 +75,7 @@ class Here:
     """Sentences of this conversation, oldest first, values of its state, and how well they fit (0–1).
 
     ``conditions`` are those of the sentences that are pinned, and hold until the person removes them; ``lifted`` those
-    that the message seems to lift.
+    that the message seems to lift; ``still_open`` what is open here, where that is asked for.
     """
 
     words: tuple[str, ...] = ()
@@ -82,10 +83,13 @@ class Here:
     fit: float = 0.0
     conditions: tuple[str, ...] = ()
     lifted: tuple[str, ...] = ()
+    still_open: tuple[str, ...] | None = None
 
 
 def find(question: str, *, seen: Session, now: datetime) -> Here:
     """What was said here about each part of a question, as `_find` finds it; ``now`` in the person's zone."""
+    if asked_for(question):
+        return Here(fit=1.0, still_open=open_questions.find(seen))
     if _CONDITIONS.search(question) and seen.kept.pins:
         return Here(fit=1.0, conditions=tuple(dict.fromkeys(_line(pin.text) for pin in seen.kept.pins)))
     if lifted := _lifted(question, [_line(pin.text) for pin in seen.kept.pins]):

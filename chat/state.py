@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from chat import built_in, constraints, state_choosing, state_en, state_zh
+from chat import built_in, constraints, open_asked, state_choosing, state_en, state_zh
 from chat.clauses import HAN, Sentence, ends, is_figures, own_words, sentences
 from chat.state_entries import (
     KEYS,
@@ -102,7 +102,7 @@ def updated(
             ):
                 continue  # "back to the Harbour Inn": a choice, and no way there
             state = taken(state, found, said_at=said_at, message_id=message_id, sequence=sequence)
-        if _is_question(sentence):
+        if _is_question(sentence) and not open_asked.asks_for(sentence):
             question = f"{sentence.text}{sentence.end_mark}".strip()
     if question:
         asks = Found("open_question", question, "", True)

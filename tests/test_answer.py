@@ -2,6 +2,7 @@
 
 import re
 import uuid
+from dataclasses import replace
 from datetime import UTC, datetime
 from types import SimpleNamespace
 from typing import Any
@@ -123,6 +124,22 @@ def test_a_statement_is_not_called_saved() -> None:
 )
 def test_why_memory_was_not_read_is_told(gate: str, part: str) -> None:
     assert part in compose(facts("Where do I live?", gate=gate))
+
+
+@pytest.mark.parametrize(
+    ("text", "locale", "part"),
+    [
+        ("Great, thanks a lot!", "en", "You are welcome."),
+        ("That's perfect!", "en", "I am glad"),
+        ("Hello there!", "en", "I am here. Tell me"),
+        ("谢谢，太好了！", "zh-hans", "不客气"),
+        ("太棒了！", "zh-hans", "那就好"),
+        ("你好呀", "zh-hans", "我在"),
+    ],
+)
+def test_thanks_and_praise_are_answered_kindly(text: str, locale: str, part: str) -> None:
+    said = facts(text, gate="small_talk", locale=locale)
+    assert compose(said).startswith(part) and compose(replace(said, temporary=True)).startswith(part[:2])
 
 
 # ------------------------------------------------------------------------------------------------ what was done

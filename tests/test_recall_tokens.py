@@ -54,6 +54,15 @@ def test_odd_text_has_no_token_that_the_index_cannot_hold() -> None:
         ("Hello there!", Gate.SMALL_TALK),
         ("thanks, bye", Gate.SMALL_TALK),
         ("谢谢你，晚安", Gate.SMALL_TALK),
+        ("谢谢，太好了！", Gate.SMALL_TALK),
+        ("太棒了，谢谢你！", Gate.SMALL_TALK),
+        ("好的，明白了，谢谢", Gate.SMALL_TALK),
+        ("明白，非常感谢你的帮助！", Gate.SMALL_TALK),
+        ("挺好的，那就这样，拜拜", Gate.SMALL_TALK),
+        ("Great, thanks a lot!", Gate.SMALL_TALK),
+        ("Perfect, that's all.", Gate.SMALL_TALK),
+        ("That's very helpful, thank you for your help!", Gate.SMALL_TALK),
+        ("Okay, that’s all for now, I appreciate it.", Gate.SMALL_TALK),
         ("你好呀", Gate.SMALL_TALK),
         ("好吧，明白了", Gate.SMALL_TALK),
         ("哈" * 500, Gate.SMALL_TALK),
@@ -164,3 +173,21 @@ def test_of_a_very_long_message_both_ends_are_read(filler: str) -> None:
     assert short.startswith("Where do I live?") and short.endswith("What is my name?")
     assert len(short) <= 2 * READ_CHARACTERS + 1
     assert in_short(text[:READ_CHARACTERS]) == text[:READ_CHARACTERS]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Great, I passed my exam!",
+        "Thanks, I moved to Lier.",
+        "Thanks to my sister I have a job.",
+        "That's all I know about my car.",
+        "You're the best man at my wedding.",
+        "谢谢你推荐的牙医，我周五去",
+        "太好吃了，我爱吃面",
+        "好的，我住在根特",
+        "谢谢我妈妈",
+    ],
+)
+def test_courtesy_beside_something_told_is_no_small_talk(message: str) -> None:
+    assert gate(message) is not Gate.SMALL_TALK

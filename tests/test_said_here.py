@@ -1,5 +1,6 @@
 """What the built-in answerer finds in the conversation itself, and how it says so in both languages."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from uuid import UUID
@@ -229,3 +230,69 @@ def test_what_is_over_is_no_date_of_the_plan() -> None:
     texts = ("The fair is on Saturday 20 March 2027.", "We met the harpist on Friday.")
     (_key, values), *_others = find("When is the fair?", seen=seen(*texts)).noted
     assert values == ("Saturday 20 March 2027 (2027-03-20)",)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What is still open?",
+        "What do we still have to decide?",
+        "Are there any open questions?",
+        "Is there anything left to settle for the party?",
+        "What haven’t we agreed on yet?",
+        "还有什么没定？",
+        "还有哪些问题没解决？",
+        "我们还要决定什么？",
+        "待定的事项有哪些？",
+        "是不是都商量好了？",
+    ],
+)
+def test_what_is_open_is_told_when_it_is_asked_for(question: str) -> None:
+    line = Line("The venue is still undecided", (UUID(int=9),), "said")
+    session = seen(
+        "Hotel or hostel?", "The band is not decided yet.", "Let's book the band Odd Socks.", question
+    )
+    session = replace(session, kept=replace(session.kept, summary=(line,)))
+    here = find(question, seen=session)
+    assert here.still_open == ("The venue is still undecided", "Hotel or hostel?")
+    assert "Still open in this chat: “Hotel or hostel?”" in answer(question, here, locale="en")
+
+
+@pytest.mark.parametrize(
+    ("texts", "question", "locale", "expected"),
+    [
+        (("We go to Ghent.",), "What is still open?", "en", "nothing is open in this chat"),
+        (("我们去苏州。",), "还有什么没定？", "zh-hans", "没有悬而未决的事"),
+        (("Hotel or hostel?", "The hostel."), "What is still open?", "en", "nothing is open in this chat"),
+        (("场地还没定。", "场地定了，去礼堂。"), "还有哪些没敲定？", "zh-hans", "没有悬而未决的事"),
+        (("蛋糕还没定。",), "还有哪些没敲定？", "zh-hans", "这个对话里还没定的：“蛋糕还没定。”"),
+    ],
+)
+def test_what_is_settled_is_not_open(
+    texts: tuple[str, ...], question: str, locale: str, expected: str
+) -> None:
+    assert expected in answer(question, find(question, seen=seen(*texts)), locale=locale)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Is the pharmacy still open?",
+        "What shops are still open at this hour?",
+        "What did we decide?",
+        "What does my sister still have to decide?",
+        "Which problems in mathematics are still unsolved?",
+        "药店还开着吗？",
+        "世界上还有哪些数学难题没解决？",
+        "我还有什么没吃过？",
+        "他还有什么没定？",
+        "为什么还没定？",
+    ],
+)
+def test_what_is_open_elsewhere_is_another_question(question: str) -> None:
+    assert find(question, seen=seen("Hotel or hostel?")).still_open is None
+
+
+def test_asking_what_is_open_leaves_the_question_that_is_open() -> None:
+    state = seen("Which tent should we take?", "What is still open?").kept.state
+    assert state.shown() == {"open_question": "Which tent should we take?"}

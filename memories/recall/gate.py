@@ -5,7 +5,7 @@
 import re
 from enum import StrEnum
 
-from memories.recall import gate_signals
+from memories.recall import courtesies, gate_signals
 from memories.recall.overview import asks_for_overview
 from memories.recall.tokens import has_chinese, normalise
 
@@ -46,7 +46,7 @@ _EN_GREETING = (
     r"and you|you|too|that'?s (great|good|nice|cool|fine|all|it)|you too|have a (good|nice|great) (day|one|weekend|night|evening)|"
     r"let'?s (go|start|begin|chat|talk)|go on|continue|i'?m (good|fine|ok|okay|back|here)|tell me a joke)"
 )
-_EN_SMALL_TALK = re.compile(rf"^(?:{_EN_GREETING}[\s,.!?~…:;)(\-]*)+$")
+_EN_SMALL_TALK = re.compile(rf"^(?:(?:{_EN_GREETING}|{courtesies.EN})(?![a-z])[\s,.!?~…:;)(\-]*)+$")
 #: No piece is made of others: "好吧" is 好 and 吧, and "哈哈哈…" would be read in millions of ways.
 _ZH_GREETING = (
     r"(哈喽|嗨|嘿|早|早上好|早安|上午好|中午好|下午好|晚上好|晚安|在吗|在不在|在么|你在干嘛|最近好吗|你最近怎么样|最近怎么样|"
@@ -56,7 +56,7 @@ _ZH_GREETING = (
     r"我来了|我回来了|我走了|我先走了|先这样|就这样|没了|没有了|算了|真的吗|是吗|这样啊|原来如此|"
     r"呀|啦|了|吧|呢|哒|哈|你|您|大家|们|小助手|助手|亲)"
 )
-_ZH_SMALL_TALK = re.compile(rf"^(?:{_ZH_GREETING}[\s,，.。!！?？~～…、:：;；]*)+$")
+_ZH_SMALL_TALK = re.compile(rf"^(?:(?:{_ZH_GREETING}|{courtesies.ZH})[\s,，.。!！?？~～…、:：;；]*)+$")
 
 _ARITHMETIC_CHARACTERS = re.compile(r"^[\s\d+\-*/×÷xX^%().,=?？!！等于加减乘除以多少的是几]+$")
 _EN_ARITHMETIC = re.compile(
