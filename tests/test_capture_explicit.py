@@ -289,3 +289,47 @@ def test_what_waits_is_read_before_it_is_put_right(
     assert acted is not None and acted.kind == "correct"
     (active,) = Memory.objects.filter(status="active")
     assert right in active.content
+
+
+@pytest.mark.parametrize(
+    "said, asked",
+    [
+        ("I drive a Skoda.", "Forget my car."),
+        ("I ride a Vespa.", "Forget my scooter."),
+        ("I have an iPhone 14.", "Forget my phone."),
+        ("I have a poodle.", "Forget about my dog."),
+        ("I have a labrador called Rex.", "Forget my dog."),
+        ("I work at Shell.", "Forget my job."),
+        ("I live in Ghent.", "Forget my home."),
+        ("我开一辆斯柯达。", "忘了我的车。"),
+        ("我用的是华为Mate 60。", "忘掉我的手机。"),
+        ("我养了一只金毛。", "忘掉我的狗。"),
+        ("我在银行上班。", "忘掉我的工作。"),
+        ("我住在泉州。", "忘掉我的住址。"),
+    ],
+)
+def test_a_thing_is_forgotten_by_its_kind(alice: User, said: str, asked: str) -> None:
+    turn(alice, "I have a kayak.")
+    turn(alice, said)
+    acted = turn(alice, asked)
+    assert acted is not None and (acted.kind, acted.outcome) == ("forget", "done")
+    assert [row.status for row in acted.memories] == ["forgotten"]
+    assert Memory.objects.get(status="active").content == "You have a kayak"
+
+
+@pytest.mark.parametrize(
+    "said, asked",
+    [
+        ("I drive a bus.", "Forget my car."),
+        ("I ride a horse.", "Forget my bike."),
+        ("I have a kayak.", "Forget my phone."),
+        ("My sister drives a Skoda.", "Forget my car."),
+        ("我开公交车。", "忘了我的汽车。"),
+        ("我养了一只布偶。", "忘掉我的狗。"),
+        ("我开了一家店。", "忘掉我的手机。"),
+    ],
+)
+def test_another_thing_is_not_of_the_kind(alice: User, said: str, asked: str) -> None:
+    turn(alice, said)
+    acted = turn(alice, asked)
+    assert acted is None or acted.outcome != "done"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from django.db.models import Q
 
 from memories import said_again
-from memories.capture import guess, keys
+from memories.capture import guess, keys, kind_words
 from memories.capture.slots import SLOT_WORDS
 from memories.capture.types import Candidate
 from memories.kinds import EntityKind, MemoryStatus
@@ -62,7 +62,7 @@ def fitting(user: "User", target: str, *, said_at: datetime) -> list[Memory]:
     """The memories that hold what is named well enough to be forgotten at once, were there but one."""
     rows = _in_question(user, target)
     found = _saying(target, rows, said_at=said_at) or _best(target, rows, at_least=_FITS)
-    return found or _answering(target, rows)
+    return found or _answering(target, rows) or _of_kind(user, target)
 
 
 def may_fit(user: "User", target: str) -> list[Memory]:
@@ -195,6 +195,20 @@ def _answering(target: str, rows: Sequence[Memory]) -> list[Memory]:
     ]
 
 
+def _of_kind(user: "User", target: str) -> list[Memory]:
+    """The current rows of the person's own that are of the kind named: "my car", "You drive a Skoda"."""
+    kind = kind_words.kind_named(target)
+    if not kind:
+        return []
+    rows = Memory.objects.of(user).filter(status__in=_CURRENT, subject__kind__in=_OWN_KINDS)
+    return [
+        row
+        for row in rows.select_related("subject").order_by("-created_at")
+        if kind_words.is_of_kind(kind, content=row.content, slot=row.slot, relation=row.subject.relation)
+    ]
+
+
+_OWN_KINDS = (EntityKind.SELF, EntityKind.PET)
 _ASKS = re.compile(
     r"^\W*(?:where|what|who|whom|how|when|which)\b|哪|什么|谁|多[大高重少久]|几|怎么", re.IGNORECASE
 )
