@@ -74,10 +74,78 @@ def test_dreams_former_beliefs_and_what_others_want_or_say_are_nothing_told(text
     [
         "My dream is to open a bakery.",
         "I keep a dream journal every morning.",
-        "I used to think I was shy, but I host a poetry night every month.",
+        "I used to think I was shy, but I live in Rome.",
         "我的梦想是开一家书店",
         "等我下班我一般去跑步",
     ],
 )
 def test_what_is_so_is_told_beside_them(text: str) -> None:
     assert found(text) or open_sentences(Text(text, NOW))
+
+
+@pytest.mark.parametrize(
+    ("text", "relation", "slot", "content"),
+    [
+        ("Dad is allergic to walnuts.", "father", "allergy", "Your dad is allergic to walnuts"),
+        ("dad works at a bank", "father", "employer", "Your dad works at a bank"),
+        ("Grandma turned 80.", "grandmother", "age", "Your grandma turned 80"),
+        ("爸爸对核桃过敏", "father", "allergy", "你的爸爸对核桃过敏"),
+        ("奶奶80岁了", "grandmother", "age", "你的奶奶80岁了"),
+    ],
+)
+def test_bare_kin_is_the_person_s_own(text: str, relation: str, slot: str, content: str) -> None:
+    assert [(one.subject.relation, one.slot, one.content) for one in found(text)] == [
+        (relation, slot, content)
+    ]
+
+
+@pytest.mark.parametrize("text", ["Dad jokes are funny.", "Mum says hi.", "妈妈说外面冷"])
+def test_a_word_for_kin_alone_tells_nothing(text: str) -> None:
+    assert found(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "relation", "name"),
+    [
+        ("I got married to Iris last June.", "partner", "Iris"),
+        ("I married my husband Karl in Rome.", "husband", "Karl"),
+        ("我跟小梅结婚了", "partner", "小梅"),
+        ("我娶了阿芳", "wife", "阿芳"),
+        ("我和我老公志强2015年结婚", "husband", "志强"),
+    ],
+)
+def test_a_wedding_names_a_spouse(text: str, relation: str, name: str) -> None:
+    spouses = [one.subject for one in found(text) if one.slot == "family"]
+    assert [(one.relation, one.name) for one in spouses] == [(relation, name)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We got married in 2019.",
+        "I married Tom in 2009 and we divorced in 2015.",
+        "我跟小梅离婚了",
+        "我嫁给了爱情",
+    ],
+)
+def test_no_spouse_is_told_where_none_is_named_or_left(text: str) -> None:
+    assert [one for one in found(text) if one.slot == "family"] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "slot", "value"),
+    [
+        ("I live on Skye.", "residence", "Skye"),
+        ("We live on the Isle of Wight.", "residence", "Isle of Wight"),
+        ("I live on the third floor.", "dwelling", "third floor"),
+        ("我住在鼓浪屿上", "residence", "鼓浪屿"),
+        ("我住岛上", "dwelling", "岛上"),
+    ],
+)
+def test_a_home_on_an_island(text: str, slot: str, value: str) -> None:
+    assert [(one.slot, one.value) for one in found(text)] == [(slot, value)]
+
+
+@pytest.mark.parametrize("text", ["I live on coffee.", "I live on Main Street.", "I live on benefits."])
+def test_what_one_lives_on_is_no_home(text: str) -> None:
+    assert [one for one in found(text) if one.slot == "residence"] == []

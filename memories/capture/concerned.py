@@ -88,8 +88,9 @@ def _rows(user: "User", turn: Turn) -> QuerySet[Memory]:
 def _corrected(user: "User", turn: Turn, candidate: Candidate) -> Concerned | None:
     """A bare correction ("no, it is Tim") with the slot and the sentence of what it corrects.
 
-    The row that has the value which the words name as wrong; else a slip of what was said in this conversation; else
-    the last thing told there, where the new value is of the same kind.
+    The row that has the value which the words name as wrong; else of the last statement there, or of what the reply to
+    it told, the value that the new one is a slip of or of a kind with; else a slip of what was said there before. The
+    person's own name is meant where the last statement was of it.
     """
     current = (
         _rows(user, turn).filter(status__in=(MemoryStatus.ACTIVE, MemoryStatus.PENDING)).exclude(value="")
@@ -104,14 +105,30 @@ def _corrected(user: "User", turn: Turn, candidate: Candidate) -> Concerned | No
         whole = [row for row in rows if _agrees(row, candidate.former)]
         row = next(iter(whole + [row for row in rows if _holds(row, candidate.former)]), None)
         return _in_place(row, candidate, wrong=candidate.former) if row is not None else None
-    for row in here[:10]:
+    told = [row for row in latest[:_LOOKED_AT] if row.value in turn.previous_assistant]
+    last = [row for row in here if row.last == here[0].last]  # type: ignore[attr-defined]  # annotated above
+    for rows in (told, last):
+        if row := _slip_of(rows, candidate) or _kin_of(rows, candidate):
+            return _in_place(row, candidate, wrong=row.value)
+    before = [row for row in here[:10] if not (row.slot == "name" and row.subject.kind == EntityKind.SELF)]
+    row = _slip_of(before, candidate)
+    return _in_place(row, candidate, wrong=row.value) if row is not None else None
+
+
+def _slip_of(rows: Sequence[Memory], candidate: Candidate) -> Memory | None:
+    """The first row that has the value already, or one that the new value may have been a slip for."""
+    for row in rows:
         same = keys.row_key(slot=row.slot, value=candidate.value, content="") == row.value_key
         slip = conflict.corrects(row.value, candidate) or conflict.alike(row.value, candidate.value)
         if same or (row.value in row.content and slip):
-            return _in_place(row, candidate, wrong=row.value)
-    alike = (row for row in here[:10] if row.value in row.content and _of_one_kind(row, candidate.value))
-    last = next(alike, None)
-    return _in_place(last, candidate, wrong=last.value) if last is not None else None
+            return row
+    return None
+
+
+def _kin_of(rows: Sequence[Memory], candidate: Candidate) -> Memory | None:
+    """The first row whose value is of the same kind as the new one."""
+    alike = (row for row in rows if row.value in row.content and _of_one_kind(row, candidate.value))
+    return next(alike, None)
 
 
 def _agrees(row: Memory, value: str) -> bool:

@@ -18,6 +18,7 @@ from memories.capture import (
     rules_zh_people,
     rules_zh_places,
     rules_zh_self,
+    rules_zh_spouses,
     rules_zh_switches,
     rules_zh_tastes,
     rules_zh_things,
@@ -59,7 +60,7 @@ def extract(text: Text) -> list[Candidate]:
         group = list(members)
         found += _Sentence(group, text, script=script, asked_before=asked, telling=telling).candidates()
         asked = asked or any(clause.mood is Mood.REQUEST for clause in group)
-    return distinct(found)[:MOST]
+    return distinct(found + rules_zh_spouses.spouses(everything, text))[:MOST]
 
 
 class _Sentence:
@@ -167,7 +168,7 @@ class _Sentence:
         clause = self.group[index]
         if clause.explicit and clause.mood in (Mood.STATEMENT, Mood.TALK) and len(clause.text) >= 4:
             self._note(clause)
-        elif clause.corrects and clause.mood is Mood.STATEMENT and (one := rules_zh_corrections.bare(clause)):
+        elif one := rules_zh_corrections.bare(clause, self.group):
             clause.denied = one[1]
             self._add(clause, one[0])
         return index

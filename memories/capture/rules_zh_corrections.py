@@ -1,8 +1,11 @@
 """Corrections that name a value alone: 打错了，是林晓北; 我是说东莞，不是深圳; 不叫小田，叫小天."""
 
+from collections.abc import Sequence
+
 from memories.capture import rules_zh_patterns as patterns
-from memories.capture.rules_zh_clauses import Clause
+from memories.capture.rules_zh_clauses import Clause, Mood
 from memories.capture.rules_zh_found import Found, trim
+from memories.capture.rules_zh_home import known_place
 from memories.capture.rules_zh_self import full_name
 from memories.capture.types import Act
 
@@ -12,21 +15,47 @@ _RIGHT = (
 )
 
 
-def bare(clause: Clause) -> tuple[Found, str] | None:
-    """The right value, with a slot where its look tells one, and the wrong one where it is named."""
+#: 我说的是王刚, with or without a word in front that something was wrong.
+_SAID = r"我(?:刚才|刚刚|明明|其实)*(?:说的|想说的|要说的|指的|说的名字)(?:明明|其实)?是(?P<v>[^,，我你他她它这那]{1,10})"
+#: 我是说王刚: of a name or a place, for whoever is 说唱歌手 says the same.
+_MEANT = r"我(?:刚才|刚刚)?是(?:想)?说(?P<v>[^,，我你他她它这那]{2,6})"
+_OPENS = r"(?:不|没有|哦|哎呀?|呃|等等|不是|嗯|啊)+"
+_NO_VALUE = (
+    r"真的|假的|实话|真话|气话|反话|玩笑|笑话|对的|认真|正经|谎|事实|道理|废话|大实话|心里话|中文|英文|普通话|方言|意思|问题|"
+    r"算了|没事|可以|应该|需要|觉得|什么|怎么|谁|哪|如果|因为|吧$|吗$|呢$|啊$"
+)
+
+
+def bare(clause: Clause, group: Sequence[Clause]) -> tuple[Found, str] | None:
+    """The right value, and the wrong one where it is named; what it stands in is found among the memories."""
+    if clause.mood is Mood.TALK or not clause.corrects:
+        return _said(clause, group)
+    if clause.mood is not Mood.STATEMENT:
+        return None
     found = patterns.match(_RIGHT, clause.text)
     if not found:  # 更正：1981年
         number = patterns.fullmatch(r"(?P<v>\d[\d.:/-]*)(?:年|岁|号|日|点|楼|块|元)?", clause.text)
-        return (
-            (Found("", number["v"], said=clause.text, whole=True, act=Act.CORRECT), clause.denied)
-            if number
-            else None
-        )
+        return (_of(number["v"], clause), clause.denied) if number else None
     value, former = trim(found["v"]), found["f"] or clause.denied
-    if clause.text.startswith("我是") and not (full_name(value) or former):
+    if patterns.match(r"我是(?![想说指])", clause.text) and not (full_name(value) or former):
         return None
-    slot = "name" if full_name(value) and (not former or full_name(former)) else ""
-    said = f"叫{value}" if slot == "name" else clause.text
-    return Found(
-        slot, value, said=said, whole=not slot, act=Act.CORRECT, entities=(value,) if slot else ()
-    ), former
+    return _of(value, clause), former
+
+
+def _said(clause: Clause, group: Sequence[Clause]) -> tuple[Found, str] | None:
+    """我说的是王刚: a sentence that says no more than what was meant."""
+    if any(one is not clause and not patterns.fullmatch(_OPENS, one.text) for one in group):
+        return None
+    if clause.mood not in (Mood.TALK, Mood.STATEMENT):
+        return None
+    found, meant = patterns.fullmatch(_SAID, clause.text), patterns.fullmatch(_MEANT, clause.text)
+    if meant and not (full_name(meant["v"]) or known_place(meant["v"])):
+        return None
+    value = (found or meant or {"v": ""})["v"]
+    if not value or patterns.search(_NO_VALUE, value):
+        return None
+    return _of(trim(value), clause), clause.denied
+
+
+def _of(value: str, clause: Clause) -> Found:
+    return Found("", value, said=clause.text, whole=True, act=Act.CORRECT, entities=(value,) if full_name(value) else ())

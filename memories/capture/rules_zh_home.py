@@ -33,6 +33,10 @@ def known_place(value: str) -> bool:
 _FLOOR = rf"(?:顶楼|顶层|底楼|底层|地下室|(?:第)?{_N}(?:楼|层)|平房|别墅|公寓|宿舍|学校宿舍|员工宿舍|四合院|筒子楼|老小区|出租屋|合租房?|loft|复式)"
 
 
+#: 我住岛上, 住海边: what kind of place it is, and no name.
+_KIND_OF_PLACE = r"(?:一?[个座]?小?)(?:岛|山|村|镇|船|街)(?:子)?(?:上|里)|(?:海|河|湖|江|路|山)边(?:上)?|[山楼]下|乡下|农村|城里|郊外|郊区"
+
+
 def home(c: Clause) -> list[Found]:
     text = c.body
     if c.household:
@@ -78,6 +82,9 @@ def home(c: Clause) -> list[Found]:
         )
     )
     value = patterns.sub(r"的.{0,6}(?:小区|房子|公寓|出租屋)$|这个(?:小区|城市|地方)$", "", value)
+    if patterns.fullmatch(_KIND_OF_PLACE, value):
+        return [Found("dwelling", value)]
+    value = patterns.sub(r"(?<=[\u4e00-\u9fff][岛屿洲镇村])上$", "", value)
     floor = patterns.search(_FLOOR, value)
     found = []
     if floor:

@@ -82,7 +82,7 @@ def _related(clause: Clause, rest: str, at: int) -> bool:
         end += len(name)
     tail = rest[end:]
     if not found["mine"] and not patterns.match(
-        r"(?:姓|叫|是|今年|在|住|名|也|对|不|刚|喜欢|爱|上|读|的(?:名字|生日|年龄|邮箱|电话|职业|工作|身高|老家))",
+        rf"(?:都|快|已经|刚|刚满|满)*{words.NUMBER}岁|(?:姓|叫|是|今年|在|住|名|也|对|不|刚|喜欢|爱|上|读|的(?:名字|生日|年龄|邮箱|电话|职业|工作|身高|老家))",
         tail,
     ):
         return False

@@ -28,6 +28,7 @@ from memories.capture.rules_en import (
     people,
     plans,
     possessions,
+    spouses,
     tastes,
     things,
     work,
@@ -205,7 +206,8 @@ def _stated(context: Context, parts: list[Clause]) -> list[Candidate]:
             continue
         told = _of_clause(context, clause)
         named = [one for one in asides.companions(context, clause) if not _about(told, one)]
-        found += told + named + asides.with_children(context, clause)
+        wed = spouses.spouses(context, clause)
+        found += told + named + wed + asides.with_children(context, clause)
     return found
 
 

@@ -46,18 +46,23 @@ _SLOT_OF_REPLY = (
     (
         "name",
         re.compile(
-            r"\b(?:nice to meet you|hello|hi|name is|your name|called|thanks|thank you|welcome)\b", re.I
+            r"\b(?i:your name|you(?:'re| are) called|nice to meet you)\b|"
+            r"\b(?i:hello|hi|hey|thanks|thank you|welcome),? [A-Z]"
         ),
         "Your name is {}",
     ),
-    ("residence", re.compile(r"\b(?:you live|living in|moved to|your home)\b", re.I), "You live in {}"),
+    (
+        "residence",
+        re.compile(r"\b(?:you live|you(?:'re| are) living in|you(?:'ve| have)? moved to|your home)\b", re.I),
+        "You live in {}",
+    ),
     (
         "employer",
         re.compile(r"\b(?:you work (?:at|for)|your employer|your company)\b", re.I),
         "You work at {}",
     ),
     ("hometown", re.compile(r"\b(?:you(?:'re| are) from|home ?town)\b", re.I), "You are from {}"),
-    ("age", re.compile(r"\b(?:you(?:'re| are) \d+|years old|your age)\b", re.I), "You are {} years old"),
+    ("age", re.compile(r"\b(?:you(?:'re| are) \d+|your age)\b", re.I), "You are {} years old"),
 )
 
 
@@ -84,16 +89,13 @@ def corrections(context: Context) -> list[Candidate]:
     if bare and bare["former"] and not re.search(r"\bmy name\b", text, re.I):
         return _bare(context, bare)  # what was wrong is named: the row that has it is meant
     value, reply = match["value"], context.previous_assistant
-    slot, form = (
-        ("name", "Your name is {}")
-        if match["how"].lower() == "i said" and not value[0].isdigit() and not match["former"]
-        else ("", "{}")
-    )
+    slot, form = "", "{}"
     for name, pattern, sentence_form in reversed(_SLOT_OF_REPLY) if reply else ():
         if pattern.search(reply) and (name != "age") == (not value[0].isdigit()):
             slot, form = name, sentence_form
             break
-    if not slot:
+    if not slot:  # what it stands in is found among the memories
+        bare = bare or (match if match["how"].lower().startswith("i ") else None)
         return _bare(context, bare) if bare else []
     start = context.source.index(context.source.strip()) if context.source.strip() else 0
     end = start + len(context.source.strip())

@@ -7,6 +7,7 @@ from memories.capture.rules_en.clauses import Clause
 from memories.capture.rules_en.statement import Statement, Tense
 from memories.capture.rules_en.values import is_empty, value_of
 from memories.capture.types import Act, Candidate
+from memories.capture.value_keys_dictionary import dictionary
 from memories.kinds import MemoryType
 
 _PLACE_STOP = re.compile(
@@ -42,6 +43,24 @@ _DWELLING = re.compile(
     r"|close to|on|at) (?P<place>.+?))?(?: (?:with|without) .+)?$",
     re.I,
 )
+
+
+#: "On Skye", "on the Isle of Wight", "on the Amalfi Coast".
+_ON_ISLAND = re.compile(
+    r"on (?P<the>the )?(?P<place>(?:Isle|Island) of [A-Z][\w'-]*(?: [A-Z][\w'-]*)*|[A-Z][\w'-]*(?: [A-Z][\w'-]*)*)"
+)
+_NO_ISLAND = re.compile(
+    r"\b(?:Street|St|Road|Rd|Avenue|Ave|Lane|Drive|Way|Square|Row|Close|Court|Boulevard|Terrace|Place|Crescent|\w+day|"
+    r"Earth|Mars|January|February|March|April|May|June|July|August|September|October|November|December)s?$"
+)
+
+
+def _is_island(place: str) -> bool:
+    """Whether a name after "on" is of an island or a coast: it says so, or is a single word of no dictionary."""
+    if _NO_ISLAND.search(place):
+        return False
+    told = re.search(r"\b(?:Isle|Island|Islands|Coast|Peninsula|Riviera|Archipelago|Key)\b", place)
+    return told is not None or (" " not in place and place.lower() not in dictionary().english)
 
 
 def entity(value: str) -> tuple[str, ...]:
@@ -192,6 +211,9 @@ def living(context: Context, statement: Statement) -> list[Candidate]:
             match := re.match(r"(?:at|on|by|near|above|behind|over) [^,.]{3,40}? in (?P<place>[A-Z].+)", rest)
         ) and (found := residence(context, statement, match["place"], negated=statement.negated)):
             return found
+        if (match := _ON_ISLAND.match(rest)) and _is_island(match["place"]):
+            on = "on the" if match["the"] else "on"
+            return residence(context, statement, match["place"], negated=statement.negated, where=on)
         if match := re.match(
             r"(?:(?:right|out|up|down|over|just|here|way|abroad|back) )*(?P<where>in|at|near|outside|"
             r"outside of"

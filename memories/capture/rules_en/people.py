@@ -19,6 +19,14 @@ _MINE = re.compile(
     rf"(?:my|our) (?P<described>(?:[\w'-]+ ){{0,2}}?)(?P<relation>{RELATION})(?P<rest>'s\b.*|[\s,].*|$)",
     re.I | re.S,
 )
+#: "Dad is allergic to walnuts": who is called so is the person's own.
+_BARE = re.compile(
+    r"(?P<described>)(?P<relation>dad|daddy|mum|mom|mummy|mommy|mama|papa|grandma|grandpa|granny|granddad|grandad|nana)"
+    r"(?P<rest>'s (?=name\b).*| (?=is\b|was\b|has\b|had\b|lives?\b|works?\b|worked\b|turns?\b|turned\b|moved\b|"
+    r"retired\b|loves?\b|likes?\b|hates?\b|speaks?\b|plays?\b|can'?t stand\b|used to\b|"
+    r"just turned\b|collects?\b|grew up\b).*)",
+    re.I | re.S,
+)
 _NAME_IN_APPOSITION = re.compile(r"[\s,]+(?P<name>[A-Z][\w'-]+),?(?=\s|$)")
 _THEIR_NAME = re.compile(
     r"'?s? names?(?:'s| is| are|:) (?P<name>(?:(?:Mr|Mrs|Ms|Dr)\.? )?[A-Za-z][\w'-]+(?:(?:, "
@@ -108,9 +116,16 @@ def relatives(context: Context, clause: Clause) -> list[Candidate]:
     """ "My sister Nora is a vet": about her. What others say, want or think is left out; so are"
     " friends' tastes."""
     text = clause.text[clause.lead :]
-    match = _MINE.match(text)
-    if not match:
+    if match := _MINE.match(text):
+        return _told_of(context, clause, text, match)
+    bare = _BARE.match(text)
+    if not bare or (bare["relation"].islower() and not clause.first):
         return []
+    told = _told_of(context, clause, text, bare)
+    return [replace(one, content=f"Your {one.content[:1].lower()}{one.content[1:]}") for one in told]
+
+
+def _told_of(context: Context, clause: Clause, text: str, match: re.Match[str]) -> list[Candidate]:
     key = relation_key(match["relation"])
     slot, rest = relation_slot(key), match["rest"]
     if re.match(r"-|s?'s? (?!name)", rest) and not re.match(
