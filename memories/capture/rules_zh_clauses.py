@@ -132,8 +132,8 @@ def _marked(parts: list[Clause], *, explicit: bool, corrects: bool) -> tuple[lis
         if clause.text:
             clause.explicit, clause.corrects, marked_last = explicit, corrects, False
             kept.append(clause)
-    if len(kept) == 2 and (wrong := _wrong_beside(*kept)):
-        kept[0].corrects, kept[0].denied = True, wrong
+    if len(kept) == 2 and (denied := _wrong_beside(*kept)):
+        kept[0].corrects, kept[0].denied = True, denied
         kept = kept[:1]  # 其实我三十四，不是三十三
     if len(kept) == 2 and (wrong := _NOT_THIS.fullmatch(kept[0].text)) and _BUT_THAT.fullmatch(kept[1].text):
         kept[1].corrects, kept[1].denied = True, wrong["v"]
