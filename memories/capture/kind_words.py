@@ -10,7 +10,7 @@ _KINDS = {
     "car": (
         "cars?|vehicle|automobile",
         "车|汽车|车子|轿车|座驾",
-        r"\b(?:you|they) (?:\w+ )?drive (?:a|an|the|your) (?!bus|truck|lorry|tram|taxi|train|tractor)\w+|你(?:\S{0,2})开(?:的是|着|了)?(?:一?辆)?(?!店|公司|会|车上班)(?=\S{2})(?!.*(?:公交|货车|卡车))"
+        r"\b(?:you|they) (?:\w+ )?drive (?:a|an|the|your) (?!bus|truck|lorry|tram|taxi|train|tractor)\w+|你(?:\S{0,2})(?:开|买|有)(?:的是|着|了)?(?:一?辆)(?!\S*(?:公交|货车|卡车|自行|单车|电动车|摩托))|你(?:\S{0,2})开(?:的是|着)(?!\S*(?:店|公司|会|公交|货车|卡车))"
         r"|\b(?:skoda|škoda|toyota|honda|bmw|audi|tesla|ford|volvo|peugeot|renault|volkswagen|vw|mercedes|fiat|nissan|mazda|hyundai|kia|subaru|porsche|opel|citro[eë]n|dacia|lexus|byd)\b|斯柯达|丰田|本田|宝马|奥迪|奔驰|特斯拉|大众|别克|日产|福特|沃尔沃|比亚迪|蔚来|理想L",
     ),
     "bike": (
