@@ -184,8 +184,9 @@ def memory_forget(
 ) -> ForgetReceipt:
     """These memories are in the recycle bin and nowhere else; the receipt says until when that can be undone.
 
-    What they had replaced goes along, unless ``earlier`` is false. With ``staff``, here and below, a staff member does it, and the audit names them. ``asked``: the words of messages
-    that asked for it, which go as well; ``about``: names and words of which nothing that was said is to stay.
+    What they had replaced goes along, unless ``earlier`` is false. With ``staff``, here and below, a staff member does
+    it, and the audit names them. ``asked``: the words of messages that asked for it, which go as well; ``about``: names
+    and words of which nothing that was said is to stay.
     """
     reason = ForgottenReason.PERSON if staff is None else ForgottenReason.STAFF
     with transaction.atomic():

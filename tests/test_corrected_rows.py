@@ -82,6 +82,42 @@ def test_a_correction_changes_the_row_that_has_the_wrong_value(
 @pytest.mark.parametrize(
     ("said", "known"),
     [
+        (["My sister is called Nora.", "No, I said Laura."], {"Your sister is called Laura"}),
+        (
+            ["My name is Laurie.", "My boss is called Steve.", "I said Stefan."],
+            {"Your name is Laurie", "Your boss is called Stefan"},
+        ),
+        (["My name is Jim.", "No, I said Tim."], {"Your name is Tim"}),
+        (["My son is 7.", "No, I said 8."], {"Your son is 8"}),
+        (
+            ["My name is Laurie.", "I like jazz.", "No, I said Laura."],
+            {"Your name is Laurie", "You like jazz"},
+        ),
+        (["我叫王林。", "我老板叫王强。", "我说的是王刚。"], {"你叫王林", "你的老板叫王刚"}),
+        (["我姐姐叫林霞。", "不对，我说的是林夏。"], {"你的姐姐叫林夏"}),
+        (["我住在福州。", "没有，我说的是徐州。"], {"你住在徐州"}),
+        (["我叫林霞。", "我喜欢爵士乐。", "我说的是真的。"], {"你叫林霞", "你喜欢爵士乐"}),
+        (["我姐姐叫林霞。", "我说的是苹果。"], {"你的姐姐叫林霞"}),
+    ],
+)
+def test_what_i_said_is_the_value_of_the_last_statement(
+    alice: User, said: list[str], known: set[str]
+) -> None:
+    say(alice, *said)
+    assert active(alice) == known
+
+
+@pytest.mark.parametrize(
+    "said", ["No, I said Laura.", "I said Stefan.", "我说的是王刚。", "打错了，是林晓北。"]
+)
+def test_what_corrects_nothing_that_is_known_is_not_kept(alice: User, said: str) -> None:
+    assert say(alice, said) is None
+    assert active(alice) == set()
+
+
+@pytest.mark.parametrize(
+    ("said", "known"),
+    [
         (["My son is called Tim.", "You got that wrong, my son is called Jim."], "Your son is called Jim"),
         (["My wife's name is Sue.", "Sorry, my wife's name is Su."], "Your wife's name is Su"),
         (

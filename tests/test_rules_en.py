@@ -385,7 +385,8 @@ class TestChange:
         [
             ("Correction: my home server runs on port 8080.", "attribute.home-server", "on port 8080"),
             ("That's wrong. I work as a baker.", "occupation", "baker"),
-            ("No, I said Tim.", "name", "Tim"),
+            ("No, I said my name is Tim.", "name", "Tim"),
+            ("No, I said Tim.", "", "Tim"),  # what it stands in is found among the memories
         ],
     )
     def test_corrections(self, text: str, slot: str, value: str) -> None:

@@ -317,7 +317,7 @@ def test_what_is_asked_to_be_remembered_is_explicit(text: str, slot: str, value:
 @pytest.mark.parametrize(
     ("text", "slot", "value"),
     [
-        ("打错了，是陈小禾", "name", "陈小禾"),
+        ("打错了，是陈小禾", "", "陈小禾"),  # what it stands in is found among the memories
         ("不对，我穿39码的鞋", "attribute.shoe-size", "39码"),
         ("你记错了，我不吃牛肉", "avoids", "牛肉"),
         ("说错了，我今年三十六岁", "age", "三十六岁"),
@@ -476,7 +476,7 @@ def test_what_goes_on_about_a_thing_stays_with_it() -> None:
 
 def test_a_correction_by_denial_holds_the_right_value() -> None:
     found = only("不是李梅，是李玫")
-    assert (found.act, found.slot, found.value) == (Act.CORRECT, "name", "李玫")
+    assert (found.act, found.slot, found.value) == (Act.CORRECT, "", "李玫")
 
 
 def test_a_relative_in_apposition_is_named() -> None:

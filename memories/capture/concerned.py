@@ -92,6 +92,8 @@ def _corrected(user: "User", turn: Turn, candidate: Candidate) -> Concerned | No
     it told, the value that the new one is a slip of or of a kind with; else a slip of what was said there before. The
     person's own name is meant where the last statement was of it.
     """
+    if (done := _mended_before(user, turn, candidate)) is not None:
+        return replace(_in_place(done, candidate, wrong=done.value), wrong=[])
     current = (
         _rows(user, turn).filter(status__in=(MemoryStatus.ACTIVE, MemoryStatus.PENDING)).exclude(value="")
     )
@@ -113,6 +115,17 @@ def _corrected(user: "User", turn: Turn, candidate: Candidate) -> Concerned | No
     before = [row for row in here[:10] if not (row.slot == "name" and row.subject.kind == EntityKind.SELF)]
     row = _slip_of(before, candidate)
     return _in_place(row, candidate, wrong=row.value) if row is not None else None
+
+
+def _mended_before(user: "User", turn: Turn, candidate: Candidate) -> Memory | None:
+    """The row that these words have put right already, in an earlier run or as the turn acted on them."""
+    of_these_words = Memory.objects.of(user).filter(
+        sources__message_id=turn.message_id,
+        sources__start__lt=candidate.end,
+        sources__end__gt=candidate.start,
+    )
+    rows = of_these_words.select_related("subject")
+    return next((row for row in rows if candidate.value.casefold() in row.value.casefold()), None)
 
 
 def _slip_of(rows: Sequence[Memory], candidate: Candidate) -> Memory | None:
@@ -149,13 +162,15 @@ def _of_one_kind(row: Memory, value: str) -> bool:
     return _kind(row.value, row.content) == _kind(value, value)
 
 
-def _kind(value: str, said: str) -> tuple[bool, bool, bool, bool]:
+def _kind(value: str, said: str) -> tuple[bool, ...]:
     from memories.capture.rules_zh_home import known_place
+    from memories.capture.rules_zh_self import full_name
 
     bare = _ARTICLE.sub("", value)
     digits = any(char.isdigit() for char in value)
     counted = bare != value or re.search(rf"\b(?:an?|the) {re.escape(bare)}", said, re.IGNORECASE) is not None
-    return digits, counted, not digits and bare[:1].isupper(), not value.isascii() and known_place(value)
+    place = not value.isascii() and known_place(value)
+    return digits, counted, not digits and bare[:1].isupper(), place, not place and full_name(value)
 
 
 _ARTICLE = re.compile(r"^(?:an?|the) ", re.IGNORECASE)

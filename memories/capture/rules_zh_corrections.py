@@ -58,4 +58,11 @@ def _said(clause: Clause, group: Sequence[Clause]) -> tuple[Found, str] | None:
 
 
 def _of(value: str, clause: Clause) -> Found:
-    return Found("", value, said=clause.text, whole=True, act=Act.CORRECT, entities=(value,) if full_name(value) else ())
+    return Found(
+        "",
+        value,
+        said=clause.text,
+        whole=True,
+        act=Act.CORRECT,
+        entities=(value,) if full_name(value) else (),
+    )
