@@ -20,6 +20,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
 
+from memoryhub.health import AWAY
 from memoryhub.models import ApiKey, User
 
 logger = logging.getLogger(__name__)
@@ -105,6 +106,17 @@ class TooLarge(exceptions.APIException):
         super().__init__(_("The request is too large: at most %(limit)d bytes are read.") % {"limit": limit})
 
 
+class Away(exceptions.APIException):
+    """A store cannot be reached at the moment."""
+
+    status_code = status.HTTP_503_SERVICE_UNAVAILABLE
+    default_code = "away"
+    wait = 30
+
+    def __init__(self) -> None:
+        super().__init__(_("Part of MemoryHub cannot be reached. Your request may not have been done."))
+
+
 def exception_handler(error: Exception, context: dict[str, Any]) -> Response:
     """Every error as ``{"error": {"code", "message", "fields"}}``; what nobody foresaw is logged and a 500."""
     from rest_framework.views import set_rollback
@@ -131,6 +143,8 @@ def _known(error: Exception, context: dict[str, Any]) -> exceptions.APIException
         return exceptions.PermissionDenied()
     if isinstance(error, DjangoValidationError):
         return exceptions.ValidationError(_as_fields(error))
+    if isinstance(error, AWAY):
+        return Away()
     frames = traceback.extract_tb(error.__traceback__)
     place = f"{frames[-1].filename}:{frames[-1].lineno}" if frames else "?"
     # Neither the message nor the values: they can hold what a person said.

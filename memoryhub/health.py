@@ -5,7 +5,7 @@ import structlog
 from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.db import Error as DatabaseError
-from django.db import connection
+from django.db import OperationalError, connection
 from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -14,6 +14,8 @@ from redis.retry import Retry
 
 #: A worker says that it is there every ten seconds (beat's schedule); three are let pass.
 WORKER_SECONDS = 35
+#: What a store that cannot be reached raises: it comes back by itself, and a page says so.
+AWAY = (OperationalError, redis.ConnectionError, redis.TimeoutError)
 
 log = structlog.get_logger(__name__)
 

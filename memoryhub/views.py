@@ -1,6 +1,7 @@
 """Pages of the person: landing, settings, API keys, who read my data; and the pages of errors."""
 
 import json
+import sys
 from typing import Any
 
 from allauth.core import ratelimit
@@ -32,7 +33,7 @@ from memories import selectors as memory_selectors
 from memories import services as memory_services
 from memories.kinds import MemoryStatus, MemoryType
 from memories.switches import choices_of
-from memoryhub import people, toasts
+from memoryhub import health, people, toasts
 from memoryhub.forms import (
     AccountDeleteForm,
     ApiKeyForm,
@@ -243,5 +244,7 @@ def error_404(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def error_500(request: HttpRequest) -> HttpResponse:
-    """Something broke. Rendered without the request, since the database may be what broke."""
+    """Something broke, or a store is away (503). Rendered without the request: the database may be what broke."""
+    if isinstance(sys.exception(), health.AWAY):
+        return HttpResponse(render_to_string("503.html"), status=503, headers={"Retry-After": "30"})
     return HttpResponseServerError(render_to_string("500.html"))

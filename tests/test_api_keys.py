@@ -9,9 +9,11 @@ from typing import Any
 
 import pytest
 import requests
+from django.db import OperationalError
 from django.test import Client
 from django.utils import timezone
 
+from chat.models import Conversation
 from memoryhub.models import ApiKey, User
 from tests.api_client import Api, key_of
 from tests.servers import AsgiServer
@@ -213,3 +215,15 @@ def test_without_redis_nobody_is_held_up(alice: User, settings: Any, monkeypatch
 
     monkeypatch.setattr(SimpleRateThrottle, "cache", Away())
     assert Api(alice).get("settings/")[0] == 200
+
+
+def test_a_store_that_is_away_is_a_503_in_the_form_of_all_errors(
+    alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away(*_given: Any, **_named: Any) -> None:
+        raise OperationalError("connection refused")
+
+    monkeypatch.setattr(Conversation.objects, "filter", away)
+    response = Client().get("/api/v1/conversations", headers={"authorization": f"Bearer {key_of(alice)}"})
+    assert (response.status_code, response["Retry-After"]) == (503, "30")
+    assert response.json()["error"]["code"] == "away"

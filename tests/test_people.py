@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 from django.core import mail
 from django.db import connection, transaction
-from django.test import Client
+from django.test import Client, override_settings
 from django.urls import reverse
 
 from memoryhub.accounts import SIGNUP_LOCK
@@ -386,6 +386,23 @@ def test_the_page_of_a_fault_needs_neither_database_nor_request() -> None:
     response = error_500(None)  # type: ignore[arg-type]  # pytest-django refuses any query in this test
     assert response.status_code == 500
     assert "Something broke on our side" in response.text
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("language, said", [("en", "cannot be reached"), ("zh-CN", "暂时连不上")])
+def test_a_store_that_is_away_is_told_as_such(language: str, said: str) -> None:
+    client = Client(
+        headers={"accept-language": language}, raise_request_exception=False
+    )  # as a browser sees it
+    away = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": "redis://127.0.0.1:1/0"}
+    with override_settings(CACHES={"default": away}):
+        for response in (
+            sign_up(client),
+            client.post(reverse("account_login"), {"login": ADDRESS, "password": "x"}),
+        ):
+            assert (response.status_code, response["Retry-After"]) == (503, "30")
+            assert said in response.text
+    assert not User.objects.exists()
 
 
 # ------------------------------------------------------------------------------------------------ API keys
