@@ -99,7 +99,7 @@ def _english_start(clause: Clause, *, asked: bool, requested: bool, rest: str, k
     """Where in the clause the restriction begins; ``rest`` is the sentence from the clause on."""
     opening = en.OPENING.match(rest)
     at = opening.end() if opening else 0
-    if at >= len(rest):
+    if at >= len(rest) or en.WAIVES.match(rest, at):
         return None
     if kind and (match := en.KIND_QUESTION.match(rest, at)):
         if en.HAS_CONDITION.search(clause.text) and en.NEGATIVE.search(clause.text):
@@ -149,7 +149,7 @@ def _chinese(sentence: Sentence, asked: bool) -> list[tuple[int, int]]:
         before = clauses[index - 1] if index else None
         if before is not None and zh.TOLD.search(before.text):
             continue
-        if zh.turns_down(clause.text, beside=sentence.text):
+        if zh.turns_down(clause.text, beside=sentence.text) or zh.WAIVES.search(clause.text):
             continue
         if zh.TOLD_INSIDE.match(clause.text) or zh.ASKING.search(clause.text):
             continue

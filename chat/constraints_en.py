@@ -178,6 +178,19 @@ PLAIN_QUESTION = re.compile(
 )
 NEGATIVE = re.compile(r"\b(?:not|n['’]t|never|no|nothing|nobody|hold|wait|without|only)\b|n['’]t\b", re.I)
 HAS_CONDITION = re.compile(rf"\b{CONDITION}", re.I)
+_MY_WORD = r"(?:my|our) (?:\w+ )?(?:ok(?:ay)?|approval|go-ahead|permission|consent|confirmation|word|say-so|answer|reply|sign-off|agreement|blessing)"
+#: "no need to ask me first", "don't wait for my OK": what would have waited for the person waits no more.
+WAIVES = re.compile(
+    rf"(?:(?:you )?(?:do\s?n['’]?t|do not|need ?n['’]?t|need not|no longer|never)(?: (?:have|need))?(?: to)?|(?:there(?:['’]s| is) )?no (?:longer )?(?:need|reason) (?:for you )?to|(?:it['’]s|it is) (?:no longer|not) (?:necessary|needed) to)"
+    rf" (?:keep )?(?:(?:ask(?:ing)?|check(?:ing)?(?: it)? with|wait(?:ing)? for|consult(?:ing)?|clear(?:ing)? it with|run(?:ning)? it (?:by|past)|tell(?:ing)?|call(?:ing)?) (?:(?:me|us)(?= (?:first|before|any ?more|again|every time|each time|beforehand|in advance|for permission|now|to (?:agree|approve|confirm))|$|[,;.!])|(?:for )?{_MY_WORD}\b)"
+    rf"|(?:ask|check)(?:ing)?(?= (?:first|before|any ?more|again|every time|each time|beforehand|in advance)|$|[,;.!])|(?:get|seek|need|have|require) {_MY_WORD}\b|wait (?:until|till) (?:i|we)\b|need {_MY_WORD}\b)"
+    rf"|you (?:do\s?n['’]?t|do not|no longer) need {_MY_WORD}\b",
+    re.I,
+)
+WAIVES_ANYWHERE = re.compile(
+    rf"\b(?:{WAIVES.pattern}|without (?:asking|checking|waiting|my|consulting)(?: with| for)?(?: me| us| my)?)",
+    re.I,
+)
 #: "…, okay?": asked after an order.
 TAG = re.compile(
     r"(?:ok(?:ay)?|right|please|will you|would you|alright|all right|got it|understood|yes|deal|agreed|thanks|thank you|is that (?:ok|clear)|can you)",

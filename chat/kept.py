@@ -181,7 +181,8 @@ def caught_up(kept: Kept, said: "Sequence[Said]", *, through: int) -> tuple[Kept
 
 
 def _words(text: str) -> str:
-    return " ".join(text.lower().split())
+    """What tells conditions apart: not the mark at the end."""
+    return " ".join(text.lower().split()).strip(' .!。！;；,，…"“”')
 
 
 def still_told(kept: Kept, said: "Sequence[Said]", *, conversation_id: UUID, through: int) -> "list[Said]":

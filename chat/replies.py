@@ -178,7 +178,7 @@ def compose(facts: Facts) -> str:
             quoted = quoting.from_documents(facts.recollection, asked=facts.text)
             paragraphs += filter(None, [_told_here(facts, beside=bool(known or quoted)), known, quoted])
         if not asks and facts.here.lifted:
-            paragraphs.append(_lifted(facts.here.lifted))
+            paragraphs.append(_lifted(facts.here.lifted, temporary=facts.temporary))
         answered = bool(paragraphs)
         if not answered:
             paragraphs.append((_unknown_here(facts) if facts.temporary else "") or _unknown(facts))
@@ -275,13 +275,20 @@ def _still_open(words: Sequence[str]) -> str:
     return lines[0] if len(lines) == 1 else "\n".join(f"- {line}" for line in lines)
 
 
-def _lifted(conditions: Sequence[str]) -> str:
-    """That a condition which the person seems to lift holds until they remove it."""
-    said = ngettext(
-        "This condition still stands beside the chat, and only you can remove it there: %(words)s",
-        "These conditions still stand beside the chat, and only you can remove them there: %(words)s",
-        len(conditions),
-    )
+def _lifted(conditions: Sequence[str], *, temporary: bool) -> str:
+    """That a condition which the person seems to lift holds until they remove it, or their temporary chat ends."""
+    if temporary:
+        said = ngettext(
+            "This condition holds until this temporary chat ends: %(words)s",
+            "These conditions hold until this temporary chat ends: %(words)s",
+            len(conditions),
+        )
+    else:
+        said = ngettext(
+            "This condition still stands beside the chat, and only you can remove it there: %(words)s",
+            "These conditions still stand beside the chat, and only you can remove them there: %(words)s",
+            len(conditions),
+        )
     between = pgettext("between two things of a list", ", ")
     return said % {"words": between.join(_("“%(words)s”") % {"words": words} for words in conditions)}
 

@@ -12,6 +12,7 @@ from datetime import datetime
 from chat import built_in, open_questions, state_zh
 from chat.clauses import sentences, told
 from chat.condensing import ASSISTANT
+from chat.lifting import lifted
 from chat.open_asked import asked_for
 from chat.session import Session
 from chat.state_kinds import kind_of, kinds_asked
@@ -92,8 +93,8 @@ def find(question: str, *, seen: Session, now: datetime) -> Here:
         return Here(fit=1.0, still_open=open_questions.find(seen))
     if _CONDITIONS.search(question) and seen.kept.pins:
         return Here(fit=1.0, conditions=tuple(dict.fromkeys(_line(pin.text) for pin in seen.kept.pins)))
-    if lifted := _lifted(question, [_line(pin.text) for pin in seen.kept.pins]):
-        return Here(lifted=lifted)
+    if over := lifted(question, [_line(pin.text) for pin in seen.kept.pins]):
+        return Here(lifted=over)
     found = [_find(part, seen=seen, now=now) for part in parts(question) or [question]]
     pinned = {_bare(pin.text): _line(pin.text) for pin in seen.kept.pins}
     words = tuple(dict.fromkeys(each for one in found for each in one.words))
@@ -104,33 +105,6 @@ def find(question: str, *, seen: Session, now: datetime) -> Here:
         max(one.fit for one in found),
         tuple(dict.fromkeys(pinned[_bare(each)] for each in words if _bare(each) in pinned)),
     )
-
-
-#: "You may book now", "现在可以付款了": what was to wait or not to be done may be done.
-_PERMITS = re.compile(
-    r"\b(?:you (?:may|can|are (?:now )?(?:allowed|free) to)|go ahead|feel free to|(?:it['’]s|it is) (?:now )?(?:ok(?:ay)?|fine|all right) (?:now )?to|i (?:now )?(?:approve|agree|allow|permit)|i['’]ve (?:approved|agreed)|no need to (?:ask|wait)|permission granted)\b"
-    r"|(?:现在|你)?(?:可以|能|准许|允许)(?!吗|不|怎|什).{1,16}了|我(?:已经)?(?:同意|批准|答应|确认)了|不用(?:再)?(?:问|等)我|放心.{1,8}吧",
-    re.IGNORECASE,
-)
-_FORBIDS_STILL = re.compile(
-    r"\b(?:not|never|n['’]t|unless|until|only)\b|n['’]t\b|不(?!用)|别|没|除非|等", re.IGNORECASE
-)
-
-
-def _lifted(text: str, pins: Sequence[str]) -> tuple[str, ...]:
-    """The conditions that a message seems to lift: it permits something, in words of theirs."""
-    if not pins or _QUESTION.search(text) or not _PERMITS.search(text) or _FORBIDS_STILL.search(text):
-        return ()
-    said = {token for token in tokens(_PERMITS_WORDS.sub(" ", text)) if not is_single_character(token)}
-    named = tuple(pin for pin in pins if said & set(tokens(pin)))
-    return named or tuple(pin for pin in pins if not said and _WAITS.search(pin))
-
-
-_PERMITS_WORDS = re.compile(
-    r"\b(?:you|may|can|now|i|approve|agree|it|ok|okay|to|go|ahead|free|feel|the|before|ask|my|me)\b|可以|现在|我|同意|了|前|先",
-    re.I,
-)
-_WAITS = re.compile(r"\b(?:until|before|without|unless|approv\w+|ask)\b|之?前|同意|批准|确认|问我", re.I)
 
 
 def _bare(text: str) -> str:

@@ -207,3 +207,41 @@ def test_a_long_message_is_read_in_a_moment(piece: str) -> None:
 )
 def test_a_ban_in_other_words_is_pinned_and_a_choice_is_not(text: str, pinned: list[str]) -> None:
     assert texts(text) == pinned
+
+
+@pytest.mark.parametrize(
+    ("text", "pinned"),
+    [
+        ("现在可以直接付钱，不用先问我。", []),
+        ("没必要先跟我说。", []),
+        ("订金可以付了，不用等我点头再付。", []),
+        ("别再先问我了，订吧。", []),
+        ("Don't wait for my OK any more, just book.", []),
+        ("You needn't check with me before paying.", []),
+        ("小额的不用问我，超过一百块的先跟我商量。", ["超过一百块的先跟我商量"]),
+        ("不先问我就不许付款。", ["不先问我就不许付款"]),
+        ("You don't need to ask me for small things, but ask me before anything over 50.",
+         ["ask me before anything over 50"]),
+        ("Don't order anything that needs my approval.", ["Don't order anything that needs my approval"]),
+    ],
+)  # fmt: skip
+def test_a_permission_is_no_condition(text: str, pinned: list[str]) -> None:
+    assert texts(text) == pinned
+
+
+@pytest.mark.parametrize(
+    ("text", "pinned"),
+    [
+        ("打车费不超过60元。", ["打车费不超过60元"]),
+        ("快递费不高于二十块。", ["快递费不高于二十块"]),
+        ("停车费50元以内。", ["停车费50元以内"]),
+        ("演讲不超过十分钟。", ["演讲不超过十分钟"]),
+        ("打车费一般不超过60元。", []),
+        ("昨天的打车费没超过60元。", []),
+        ("我的工资不超过8000元。", []),
+        ("剩下的钱不超过200元。", []),
+        ("打车费不超过60元吗？", []),
+    ],
+)
+def test_a_ceiling_is_put_on_a_thing_by_its_name(text: str, pinned: list[str]) -> None:
+    assert texts(text) == pinned

@@ -332,7 +332,7 @@ def test_a_condition_is_added_once_and_removed_and_comes_back(
     beside: Panel, conversation: Conversation
 ) -> None:
     added = beside.act("pin-add", text="Nothing before   noon")
-    beside.act("pin-add", text="nothing before noon")
+    beside.act("pin-add", text="nothing before noon.")
     assert Pin.objects.get().text == "Nothing before noon"
     assert "“Nothing before noon”" in added
     beside.undo(added)
