@@ -23,6 +23,7 @@ from chat import (
     live,
     protocol,
     replies,
+    said_here,
     session,
     sources,
     temporary,
@@ -184,6 +185,9 @@ class _Turn:
             use_memory=self.chat.use_memory,
             temporary=True,
             asked=asked,
+            here=said_here.find(in_short(message.text), seen=seen, now=ingredients.now)
+            if answerer.context_tokens is None
+            else said_here.Here(),
         )
         factor = await self.threads.run(lambda: answerer.token_factor)
         prompt = await self.threads.run(

@@ -94,6 +94,31 @@ def in_redis(client: Any, word: str) -> list[str]:
     return sorted(found)
 
 
+# ------------------------------------------------------------------------------------------------ its own thread
+
+
+@pytest.mark.parametrize("use_memory", [True, False])
+@pytest.mark.parametrize(
+    ("said", "asked", "answer"),
+    [
+        ("The budget is €431 and never book without asking me.", "What's the budget?", "€431"),
+        ("预算是431元，没我同意别订。", "预算是多少？", "431元"),
+        ("The kiln opens at the Rushmere barn.", "Where does the kiln open?", "Rushmere barn"),
+        ("Never book without asking me.", "What must you not do?", "Never book without asking me"),
+        ("没我同意别订。", "你不能做什么？", "没我同意别订"),
+        ("Never book without asking me.", "You may book now.", "until this temporary chat ends: “Never book"),
+        ("没我同意别订。", "现在可以订了，不用问我。", "在这次临时对话结束之前一直有效：“没我同意别订”"),
+    ],
+)
+def test_it_answers_from_what_was_said_in_it(
+    alice: User, use_memory: bool, said: str, asked: str, answer: str
+) -> None:
+    own = temporary.temporary_create(user=alice, use_memory=use_memory)
+    say(own, said)
+    say(own, "The weather is fine. 天气不错。")
+    assert answer in say(own, asked).reply.text
+
+
 # ------------------------------------------------------------------------------------------------ nothing is left
 
 
