@@ -1,6 +1,5 @@
 """What a person does to conversations, and how messages and replies are stored. No model call here."""
 
-import re
 import unicodedata
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -15,18 +14,16 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-from chat import kept, session, tool_records
+from chat import kept, session, titles, tool_records
 from chat.models import Conversation, Message
 from memories import capture, retelling
 from memories import services as memory_services
-from memories.capture import masking
 from memories.kinds import CaptureStatus
 from memories.models import CaptureRun, Memory, MemorySource, RecallTrace
 from memories.upkeep import episodes
 from memoryhub.ai.llm import Usage
 from memoryhub.models import User
 
-TITLE_LIMIT = 60
 #: A conversation in which nothing was said for so long has ended; as many are closed in one go.
 IDLE, _BATCH = timedelta(minutes=30), 500
 #: Unicode's categories of spaces, controls and marks of format, like the zero-width ones.
@@ -181,7 +178,7 @@ def message_save(*, conversation: Conversation, text: str, client_id: str | None
             ),
         )
         if not row.title:
-            row.title = title_from(text)
+            row.title = titles.from_text(text)
         row.ended_at = None
         row.save(update_fields=["title", "ended_at"])
         capture.enqueue(message_id=message.pk, user_id=row.user_id)
@@ -226,15 +223,6 @@ def storable(text: str) -> str:
     """The text without what PostgreSQL cannot hold: the null character, and halves of a surrogate pair."""
     text = text.replace("\x00", "")
     return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
-
-
-def title_from(text: str) -> str:
-    """A title from the first words of a message, cut at a word."""
-    line = _one_line(masking.masked(text))
-    if len(line) <= TITLE_LIMIT:
-        return line
-    at_word = re.match(rf"(.{{20,{TITLE_LIMIT - 1}}})[\s,，。；;、]", line)
-    return (at_word.group(1) if at_word else line[: TITLE_LIMIT - 1]).rstrip() + "…"
 
 
 def _one_line(text: str) -> str:
@@ -344,5 +332,6 @@ def _hide_forgotten(reply: Message) -> None:
 
 def derived_erase(*, user: User, message_ids: Sequence[UUID], memory_ids: Sequence[UUID] = ()) -> None:
     """What was made from these messages of the person's, or told of these memories, is gone with the transaction."""
+    titles.make_anew(user=user, message_ids=message_ids)
     kept.erase(user=user, message_ids=message_ids)
     tool_records.erase(user=user, message_ids=message_ids, memory_ids=memory_ids)

@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from chat.replies import language_of
-from chat.services import title_from
+from chat.titles import from_text
 from memories.capture import condensed, extraction
 from memories.capture.types import Text, Turn
 
@@ -33,7 +33,7 @@ def test_whatever_fills_a_message_it_is_read_in_seconds(piece: str) -> None:
     text = (piece * LONG)[:LONG]
     began = time.process_time()
     extraction.by_rules(turn(text))
-    title_from(text)
+    from_text(text)
     language_of(text, person="en")
     assert time.process_time() - began < SECONDS
 

@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.db import connection
 from django.test import override_settings
 
-from chat import claims, selectors, services, sources
+from chat import claims, selectors, services, sources, titles
 from chat.models import Conversation, Message, Summary, SummaryLine
 from memories import services as memory_services
 from memories.kinds import CaptureStatus, MemoryStatus, SourceKind
@@ -72,7 +72,7 @@ def test_the_title_is_the_beginning_of_the_first_message(
     say(conversation, text)
     say(conversation, "and something else")
     conversation.refresh_from_db()
-    assert conversation.title == title and len(title) <= services.TITLE_LIMIT
+    assert conversation.title == title and len(title) <= titles.LIMIT
 
 
 def test_a_secret_does_not_reach_the_title(conversation: Conversation) -> None:

@@ -196,3 +196,26 @@ def test_all_of_a_statement_about_somebody_goes_by_the_name() -> None:
         "No, Lidia works at a bank.",
         "我老婆在银行上班。",
     ]
+
+
+@pytest.mark.parametrize(("told", "asked", "forget", "talk", "word"), CHATS)
+def test_no_title_tells_it_but_the_persons_own(
+    alice: User, told: str, asked: str, forget: str, talk: str, word: str
+) -> None:
+    first, named, other = (services.conversation_create(user=alice) for _each in range(3))
+    for conversation in (first, named):
+        say(alice, conversation, told)
+    say(alice, other, talk)
+    services.conversation_rename(user=alice, conversation_id=named.pk, title=told)
+    say(alice, first, asked, forget)
+    for conversation in (first, named, other):
+        conversation.refresh_from_db()
+    assert (first.title, named.title, other.title) == (asked, told, talk)
+
+
+def test_a_chat_of_nothing_else_has_no_title_any_more(alice: User) -> None:
+    conversation = services.conversation_create(user=alice)
+    say(alice, conversation, CHATS[0][0])
+    memory_services.memory_forget(user=alice, memory_ids=[memory.pk for memory in Memory.objects.of(alice)])
+    conversation.refresh_from_db()
+    assert conversation.title == ""
