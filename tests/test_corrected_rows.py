@@ -69,6 +69,8 @@ def active(user: User) -> set[str]:
         (["I own a canoe.", "Sorry, I own a kayak, not a canoe."], {"You own a kayak"}),
         (["我开的是斯柯达。", "更正：我开的是西亚特，不是斯柯达。"], {"你开的是西亚特"}),
         (["我的狗叫旺财", "说错了，我的狗叫来福，不叫旺财"], {"你的狗叫来福"}),
+        (["我在宜家上班。", "其实我在麦德龙上班，不是宜家。"], {"你在麦德龙上班"}),
+        (["我在必胜客上班。", "其实我在全家上班，不是必胜客。"], {"你在全家上班"}),
         (["我女儿上二年级", "我记错了，我女儿上三年级，不是二年级"], {"你的女儿上三年级"}),
     ],
 )
@@ -183,6 +185,43 @@ def test_what_is_over_is_told_as_current_no_more(alice: User, said: list[str], k
     ],
 )
 def test_a_home_that_is_left_ends_with_the_new_one(alice: User, said: list[str], known: set[str]) -> None:
+    say(alice, *said)
+    assert active(alice) == known
+
+
+@pytest.mark.parametrize(
+    ("said", "known"),
+    [
+        (
+            ["Always answer me in bullet points.", "Stop answering in bullet points."],
+            {"Stop answering in bullet points"},
+        ),
+        (["Never use emojis.", "You can use emojis again."], {"The assistant can use emojis again"}),
+        (
+            ["Always end your answers with a joke.", "You don't need to end with a joke."],
+            {"Don't end with a joke"},
+        ),
+        (["Always answer in French.", "Stop answering in French."], {"Stop answering in French"}),
+        (["Call me Bob.", "Don't call me Bob."], {"Don't call you Bob"}),
+        (["以后都用列表回答我。", "别再用列表回答了。"], {"别再用列表回答"}),
+        (["以后每次都加总结。", "不用每次都加总结了。"], {"不用每次都加总结"}),
+        (["以后都用法语回答我。", "以后别用法语回答我。"], {"以后别用法语回答你"}),
+        # What is no opposite, or ends what was never asked for
+        (
+            ["Always answer me in bullet points.", "Never use emojis."],
+            {"Always answer in bullet points", "Never use emojis"},
+        ),
+        (
+            ["Always use emojis.", "Never use emojis in emails to my boss."],
+            {"Always use emojis", "Never use emojis in emails to your boss"},
+        ),
+        (["以后都用列表回答我。", "不用带伞了。"], {"以后都用列表回答你"}),
+        (["Stop ending with a joke."], set()),
+    ],
+)
+def test_of_two_orders_that_say_the_opposite_the_later_holds(
+    alice: User, said: list[str], known: set[str]
+) -> None:
     say(alice, *said)
     assert active(alice) == known
 

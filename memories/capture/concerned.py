@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Max, QuerySet
 
-from memories.capture import conflict, ended, keys, listed_names, seen, value_keys
+from memories.capture import conflict, ended, keys, listed_names, opposed, seen, value_keys
 from memories.capture.acquaintances import chinese_word
 from memories.capture.slots import RELATIONS, SINGLE_RELATIONS
 from memories.capture.types import SELF, Act, Candidate, Ends, Language, Subject, Turn
@@ -43,6 +43,8 @@ class Concerned:
 
 def find(*, user: "User", turn: Turn, candidate: Candidate) -> Concerned | None:
     """What the candidate concerns; None where it corrects or ends something of which nothing is known."""
+    if candidate.type is MemoryType.INSTRUCTION and candidate.slot == "instruction":
+        return _ordered(user, turn, candidate)
     if candidate.act is Act.CORRECT and (
         not candidate.slot or (candidate.slot == "name" and candidate.former)
     ):
@@ -51,28 +53,61 @@ def find(*, user: "User", turn: Turn, candidate: Candidate) -> Concerned | None:
         return _ended(user, turn, candidate)
     if candidate.slot in _NAMING and candidate.subject.relation and candidate.value == candidate.subject.name:
         return _named_anew(user, turn, candidate)
-    if candidate.act is Act.CORRECT and candidate.former and _is_owned(candidate.slot):
-        return Concerned(candidate, wrong=_owned_as(user, turn, candidate))
+    if candidate.act is Act.CORRECT and candidate.former and _is_told_in_many_ways(candidate.slot):
+        return Concerned(candidate, wrong=_told_as(user, turn, candidate))
     return Concerned(candidate)
 
 
+def _ordered(user: "User", turn: Turn, candidate: Candidate) -> Concerned | None:
+    """An order with those of which it says the opposite; None where it ends one that was never given."""
+    orders = {
+        row.pk: row
+        for row in _rows(user, turn).filter(status=MemoryStatus.ACTIVE, type=MemoryType.INSTRUCTION)
+    }
+    told = [opposed.Order(row.pk, row.content) for row in orders.values()]
+    over = [orders[pk] for pk in opposed.over(candidate.content, told)]
+    if candidate.act is Act.END:
+        if not over:
+            return None
+        candidate = replace(candidate, act=Act.STATE, positive=True)
+    return Concerned(candidate, over=over)
+
+
+#: Where somebody works is kept as an employer or as the town, by what the words sound like.
+_WORK = frozenset({"employer", "attribute.work-city"})
+
+
 def _is_owned(slot: str) -> bool:
-    return slot == "possession" or slot.startswith("attribute.")
+    return slot == "possession" or (slot.startswith("attribute.") and slot not in _WORK)
 
 
-def _owned_as(user: "User", turn: Turn, candidate: Candidate) -> list[Memory]:
-    """The rows that tell of the wrong thing in other words: "you have a Skoda", when it is a Seat that is driven."""
+def _is_told_in_many_ways(slot: str) -> bool:
+    return slot in _WORK or _is_owned(slot)
+
+
+def _told_as(user: "User", turn: Turn, candidate: Candidate) -> list[Memory]:
+    """The rows that tell the wrong thing in other words: "you have a Skoda", when it is a Seat that is driven."""
     who = candidate.subject
     rows = _rows(user, turn).filter(
         status=MemoryStatus.ACTIVE, subject__kind=who.kind, subject__relation=who.relation
     )
+    kin = _WORK.__contains__ if candidate.slot in _WORK else _is_owned
     return [
         row
         for row in rows
-        if (_is_owned(row.slot) or not row.slot)
-        and _agrees(row, candidate.former)
-        and (not who.name or keys.name_key(row.subject.name) == keys.name_key(who.name))
+        if (kin(row.slot) and _agrees(row, candidate.former))
+        or (not row.slot and (_agrees(row, candidate.former) or _tells_only(row.content, candidate.former)))
+        if not who.name or keys.name_key(row.subject.name) == keys.name_key(who.name)
     ]
+
+
+def _tells_only(content: str, value: str) -> bool:
+    """Whether a statement without a slot tells of the value and no more: 你在宜家上班."""
+    rest = re.sub(re.escape(value), "", content, count=1, flags=re.IGNORECASE)
+    return (
+        rest != content
+        and re.fullmatch(r"你在(?:上班|工作|任职)|You (?:work|are) (?:at|for) ?", rest) is not None
+    )
 
 
 def _rows(user: "User", turn: Turn) -> QuerySet[Memory]:

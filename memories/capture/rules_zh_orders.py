@@ -7,6 +7,7 @@ from memories.capture import rules_zh_words as words
 from memories.capture.rules_zh_clauses import Clause, Mood
 from memories.capture.rules_zh_found import Found, trim
 from memories.capture.rules_zh_self import named
+from memories.capture.types import Act
 from memories.kinds import MemoryType
 
 _FROM_NOW = r"(?:以后|今后|往后|从现在(?:开始|起)|从今以后|从今天起|从今往后|从此(?:以后)?|下次(?:开始|起)?|每次|永远|始终|一律|任何时候|凡是|默认|回答(?:我的)?(?:问题|我)?(?:的时候|时)|今后所有|以后所有|无论什么时候|不管什么时候|平时|(?:跟|和|对|同)我(?:说话|聊天|讲话|交流|沟通|对话)(?:时|的时候)?|(?:给|帮|为|替)我(?:解释|讲解?|写|推荐|回答|翻译|介绍|列|做|查|总结)[^,]{0,8}?(?:的时候|时候?(?=$)))"
@@ -34,6 +35,12 @@ _LANGUAGE = re.compile(
     r"(?:用|说|讲|使用|换成|改成|改用)(?P<v>中文|英文|英语|汉语|普通话|粤语|广东话|日语|日文|法语|德语|"
     r"韩语|西班牙语|俄语|繁体(?:中文|字)?|简体(?:中文|字)?|文言文|四川话|上海话|东北话|闽南语)(?:来)?(?:回|"
     r"答|跟我|和我|给我|对我|交流|说|聊|写|$)"
+)
+#: 不用再加总结了, 可以用表情了: it ends an order that was given, if there was one.
+_LET_GO = re.compile(
+    r"(?:请|麻烦|你|您|以后|现在|那|就|都|也)*(?:别|不要|不用|不必|不需要|没必要|停止|可以不用?|可以别)(?:再|每次|总是?|老是?|一直|都|给我|跟我|对我)*"
+    r"(?P<verb>用|以|加|写|说|讲|附|带|列|放|提|叫|回|发|翻译|解释|提醒|回答|回复|总结|称呼)(?P<what>[^,，这那它]{1,14}?)(?:了|吧|啦)*$"
+    r"|(?:请|你|您|以后|现在|那|就|都|也)*(?:又|重新)?可以(?:再|继续|重新)?(?P<verb2>用|加|写|说|讲|附|带|列|放|提|叫)(?P<what2>[^,，这那它]{1,14}?)(?:了|啦)$"
 )
 _LENGTH = re.compile(
     r"(?P<v>简短|简洁|精简|简单|短(?:一)?点|详细|(?:不超过|少于|控制在|"
@@ -119,6 +126,14 @@ _WHEN_I_ASK = re.compile(
 
 
 def standing(group: list[Clause], index: int) -> tuple[Found, int] | None:
+    """A lasting order, or the end of one, with the last clause that belongs to it."""
+    if order := _standing(group, index):
+        return order
+    ended = _let_go(group, index)
+    return (ended, index) if ended else None
+
+
+def _standing(group: list[Clause], index: int) -> tuple[Found, int] | None:
     """以后查资料优先用官方文档, 以后都用中文回答我; a following clause that goes on with the order belongs to it."""
     clause = group[index]
     opened = _asked_kindly(clause)
@@ -188,6 +203,8 @@ def standing(group: list[Clause], index: int) -> tuple[Found, int] | None:
         taken += 1
     text = opened if taken == index else _joined(group, index, taken, opened)
     language = _LANGUAGE.search(text)
+    if language and _FORBID.search(text[max(0, language.start() - 3) : language.start()]):
+        language = None
     length = _LENGTH.search(text)
     slot = (
         "reply_language"
@@ -205,6 +222,17 @@ def standing(group: list[Clause], index: int) -> tuple[Found, int] | None:
         whole=True,
         quote=(clause.start, group[taken].end),
     ), taken
+
+
+def _let_go(group: list[Clause], index: int) -> Found | None:
+    """不用再用列表回答了, where the sentence says no more; of what was never asked for it teaches nothing."""
+    clause = group[index]
+    if len(group) > 1 or clause.mood is Mood.QUESTION:
+        return None
+    said = words.opened(clause.text)
+    if not _LET_GO.fullmatch(said):
+        return None
+    return Found("instruction", trim(said), MemoryType.INSTRUCTION, said=trim(said), whole=True, act=Act.END)
 
 
 def _continues(clause: Clause) -> bool:

@@ -1,11 +1,12 @@
 """Standing instructions: how to answer, what never to do without asking."""
 
 import re
+from dataclasses import replace
 
 from memories.capture.rules_en import lexicon
 from memories.capture.rules_en.build import Context
 from memories.capture.rules_en.words import doubled, second_person, sentence
-from memories.capture.types import Candidate
+from memories.capture.types import Act, Candidate
 from memories.kinds import MemoryType
 
 _STANDING = (
@@ -116,10 +117,30 @@ _NO_TOPIC = re.compile(
     r"|about))\s+(?:my|his|her)\s+[\w' -]{2,40}",
     re.I,
 )
+#: "Stop ending with a joke", "You can use emojis again": it ends an order that was given, if there was one.
+_LET_GO = re.compile(
+    r"(?:(?:please|pls|also|and|but|ok|okay|so|hey|hi|thanks|actually|by the way|from now on)[,:]?\s+)*"
+    r"(?:(?:stop|quit|cease|you (?:can|may|could) stop|i want you to stop)\s+(?:always )?(?P<doing>[a-z]+?)(?:ing)\b"
+    r"|(?:no need|there(?:'s| is) no need|you (?:don'?t|do not|no longer) (?:need|have)|you needn'?t) (?:to )?"
+    r"(?P<do>[a-z]+)\b"
+    r"|(?:don'?t|do not) (?P<no>[a-z]+)\b(?=.*\bany ?more\b)"
+    r"|you (?:can|may) (?P<can>[a-z]+)\b(?=.*\bagain\b))(?P<what>.{3,60})",
+    re.I | re.S,
+)
+_THIS = re.compile(r"\b(?:this|that|these|those|it|him|her|them)\b", re.I)
+#: How one lets somebody off, which an order has no need of.
+_FREELY = re.compile(
+    r"\b(?:(?P<stop>(?:you (?:can|may|could)|i want you to) stop)"
+    r"|(?:(?:there(?:'s| is) )?no need|you (?:don'?t|do not|no longer) (?:need|have)|you needn'?t)(?: to)?)\b",
+    re.I,
+)
 _LENGTH = re.compile(
     r"\b(?:short|brief|concise|long|detailed|sentences?|words|lines|paragraphs?|to the point"
     r"|shorter|longer|length)\b",
     re.I,
+)
+_NOT_IN_IT = re.compile(
+    r"\b(?:don'?t|do not|never|stop|no more|no longer)\b(?!.*\b(?:but|except|other than)\b)", re.I
 )
 _IN_LANGUAGE = re.compile(r"\bin ([A-Za-z]+)\b")
 
@@ -134,6 +155,10 @@ def instructions(context: Context) -> list[Candidate]:
             found.append(_candidate(context, start, end, said))
             continue
         match = _IMPERATIVE.fullmatch(body)
+        if (not match or (match["bare"] and not _ENDING.search(body))) and _lets_go(text, body, end):
+            given = _candidate(context, start, end, _FREELY.sub(_plainly, body))
+            found.append(replace(given, slot="instruction", value=given.content, act=Act.END))
+            continue
         if not match:
             continue
         permission = bool(_PERMISSION.search(body))
@@ -176,6 +201,24 @@ def _of_manner(body: str) -> bool:
     return bool(match and _MANNER.fullmatch(match["manner"])) or bool(
         _NO_TITLE.fullmatch(body) or _NO_TOPIC.fullmatch(body)
     )
+
+
+def _lets_go(text: str, body: str, end: int) -> bool:
+    match = _LET_GO.fullmatch(body)
+    if (
+        match is None
+        or _AT_HAND.search(body)
+        or _THIS.search(match["what"])
+        or re.match(r"\s*\?", text[end : end + 2])
+    ):
+        return False
+    verb = (match["doing"] or match["do"] or match["no"] or match["can"]).lower()
+    stem = verb[:-1] if verb[-2:-1] == verb[-1:] else verb
+    return any(re.fullmatch(_VERB, one) for one in (verb, f"{verb}e", stem))
+
+
+def _plainly(match: re.Match[str]) -> str:
+    return "stop" if match["stop"] else "don't"
 
 
 def _spans(text: str) -> list[tuple[int, int]]:
@@ -233,7 +276,11 @@ def _candidate(context: Context, start: int, end: int, body: str) -> Candidate:
     slot, value, type_ = "instruction", content, MemoryType.INSTRUCTION
     if called and not re.search(r"\b(?:never|don'?t)\b", body, re.I):
         slot, value, content = "called", called["name"], f"You want to be called {called['name']}"
-    elif language and re.search(r"\b(?:answer|reply|respond|speak|talk|write)\b", body, re.I):
+    elif (
+        language
+        and not _NOT_IN_IT.search(body)
+        and re.search(r"\b(?:answer|reply|respond|speak|talk|write)\b", body, re.I)
+    ):
         slot, value = "reply_language", language
     elif _LENGTH.search(body) and re.search(
         r"\b(?:answers?|reply|replies|responses?|respond|explanations?|be|keep)\b", body, re.I
