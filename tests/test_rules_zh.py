@@ -495,3 +495,19 @@ def test_a_relative_in_apposition_is_named() -> None:
 )
 def test_what_is_told_of_a_place_for_an_errand_is_none(text: str) -> None:
     assert said(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "employer"),
+    [
+        ("我在宜家上班", "宜家"),
+        ("我在全家打工", "全家"),
+        ("我在居然之家工作", "居然之家"),
+        ("我在家上班", ""),
+        ("我在朋友家打工", ""),
+        ("我在三楼上班", ""),
+        ("我在周末上班", ""),
+    ],
+)
+def test_where_one_works_is_an_employer_unless_it_is_none(text: str, employer: str) -> None:
+    assert [one.value for one in said(text) if one.slot == "employer"] == [employer] * bool(employer)

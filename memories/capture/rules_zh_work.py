@@ -22,6 +22,14 @@ _PROPER = re.compile(
 )
 
 
+#: 在家, 在朋友家, 在三楼, 在远程: no employer; 宜家 and 全家 are.
+_NOT_A_WORKPLACE = (
+    r"(?:^|我|你|他|她|咱|们|己|老|回|大|人|友|学|事|居|戚|婆|公|奶|爷|爸|妈|娘|哥|姐|弟|妹|叔|姨|姑|舅|伯|[东西]|对象|的|这|那|谁|哪|国|专)家里?$|"
+    rf"(?:附近|旁边|对面|隔壁|[楼山]上|[楼山]下|(?:{_N}|顶|底)[楼层])$|"
+    r"^(?:周[一二三四五六日天末]|工作日|远程|线上|线下|异地|外地|本地|当地|户外|室内|白天|晚上|夜里|凌晨|上午|下午)"
+)
+
+
 def _organisation(value: str) -> tuple[str, bool]:
     """The employer in ``value`` and whether it is one by name, not "a publishing house"."""
     plain = patterns.sub(r"^(?:了)?(?:一|某)(?:家|个|间|所)", "", value)
@@ -43,7 +51,7 @@ def work(c: Clause) -> list[Found]:
         text,
     )
     if at and not patterns.search(
-        r"家$|^(?:做|想|看|等|学|准备|考虑|思考|寻找|用|找|写|玩|跟|和|这|那|网上|厨房|路上|床上|当前|目前)",
+        rf"{_NOT_A_WORKPLACE}|^(?:做|想|看|等|学|准备|考虑|思考|寻找|用|找|写|玩|跟|和|这|那|网上|厨房|路上|床上|当前|目前)",
         at["o"],
     ):
         return _at_work(c, at)
