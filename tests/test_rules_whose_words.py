@@ -149,3 +149,40 @@ def test_a_home_on_an_island(text: str, slot: str, value: str) -> None:
 @pytest.mark.parametrize("text", ["I live on coffee.", "I live on Main Street.", "I live on benefits."])
 def test_what_one_lives_on_is_no_home(text: str) -> None:
     assert [one for one in found(text) if one.slot == "residence"] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "假装我对腰果过敏，给我写个菜单。",
+        "写首诗，诗里我是个讨厌喇叭的水手。",
+        "编个童话，里面我是个会飞的邮差，我养了三头驴。",
+        "编个故事。故事里，我住在月球上。我养了一条龙，叫团团。",
+        "写个以我为主角的故事，我住在灯塔里，不吃鱼。",
+        "就当我在上海工作，帮我算一下税。",
+        "设定：我是一名宇航员，我讨厌胡萝卜。",
+        "比如我对牛奶过敏，菜单要怎么改",
+        "Make up a fairy tale; in it, I'm a baker called Tom.",
+        "In the poem I'm a sailor and I hate fish.",
+        "Picture me as a retired captain. I live in Tromso.",
+        "For the sake of argument, I'm a vegan.",
+        "I'm playing a character who lives in Rome; my character hates cats.",
+    ],
+)
+def test_what_is_only_played_is_not_told(text: str) -> None:
+    assert found(text) == [] and open_sentences(Text(text, NOW)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "content"),
+    [
+        ("假装我对腰果过敏，给我写个菜单。对了，我住在杭州。", "你住在杭州"),
+        ("给我写个故事，我喜欢恐龙。", "你喜欢恐龙"),
+        ("我想象力很丰富，我喜欢画画。", "你喜欢画画"),
+        ("我在游戏公司上班。", "你在游戏公司上班"),
+        ("In the story I'm writing, a king dies. I live in Hull.", "You live in Hull"),
+        ("I work at a game studio.", "You work at a game studio"),
+    ],
+)
+def test_what_is_real_is_told_beside_play(text: str, content: str) -> None:
+    assert content in [one.content for one in found(text)]

@@ -3,6 +3,7 @@
 import itertools
 import re
 
+from memories.capture import rules_zh_make_believe
 from memories.capture import rules_zh_patterns as patterns
 from memories.capture import rules_zh_words as words
 from memories.capture.irony import ironic, mocking
@@ -90,6 +91,7 @@ def clauses(text: Text) -> list[Clause]:
         return []
     found: list[Clause] = []
     explicit = corrects = False  # a sentence that is nothing but 帮我记一下 or 打错了 speaks of the next
+    playing = False
     for number, (start, end, terminator) in enumerate(sentences(plain)):
         parts = [
             Clause(plain[left:right], left, right, sentence=number) for left, right in _cut(plain, start, end)
@@ -98,6 +100,7 @@ def clauses(text: Text) -> list[Clause]:
         if parts:
             parts[0].first = True
             _set_moods(parts, terminator)
+            playing = rules_zh_make_believe.played(parts, playing=playing, opening=number == 0)
             if ironic(plain[start:end]):
                 for part in parts:
                     part.mood = Mood.TALK
