@@ -360,3 +360,52 @@ def test_a_request_that_takes_itself_back_forgets_nothing(alice: User, told: str
     acted = say(alice, told, forget)
     assert acted is not None and (acted.kind, acted.outcome) == ("forget", "kept")
     assert Memory.objects.of(alice).active().count() == 1
+
+
+@pytest.mark.parametrize(
+    ("told", "forget"),
+    [
+        (["My exam is on 12 January 2027."], "You can forget my exam."),
+        (["I like liquorice."], "Don't remember that I like liquorice."),
+        (["I like tea."], "Scratch that about tea."),
+        (["I like jazz."], "I take back what I said about jazz."),
+        (["I'm a florist."], "I never said I was a florist."),
+        (["我的考试在2027年1月12日。"], "考试的事你可以忘了。"),
+        (["我的体检在2027年1月12日。"], "体检的事你忘了吧"),
+        (["我老婆叫林霞。"], "我老婆的名字你忘了吧。"),
+        (["我喜欢喝茶。"], "我喜欢喝茶这件事你就忘了吧"),
+    ],
+)
+def test_other_ways_to_ask_for_it_are_obeyed(alice: User, told: list[str], forget: str) -> None:
+    say(alice, *told)
+    assert len(active(alice)) == 1
+    acted = say(alice, forget)
+    assert acted is not None
+    assert (acted.kind, acted.outcome, active(alice)) == ("forget", "done", set())
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "I never said I would come.",
+        "I never said I didn't like tea.",
+        "Ignore that, I love tea",
+        "Don't remember where I put the tea.",
+        "我的茶你忘了？",
+        "茶你别忘了",
+        "我全忘了",
+    ],
+)
+def test_what_only_sounds_like_it_forgets_nothing(alice: User, said: str) -> None:
+    say(alice, "I like tea.", "我喜欢喝茶。")
+    before = active(alice)
+    say(alice, said)
+    assert before <= active(alice)
+
+
+def test_all_of_it_is_asked_about_first(alice: User) -> None:
+    say(alice, "我喜欢喝茶。")
+    acted = say(alice, "把所有的都忘了吧。")
+    assert acted is not None
+    assert (acted.outcome, acted.count) == ("everything", 1)
+    assert len(active(alice)) == 1

@@ -109,6 +109,35 @@ def test_a_former_statement_forgotten_by_itself_leaves_the_present_one(alice: Us
     assert sorted(states(alice).values()) == ["active", "forgotten"]
 
 
-def test_what_is_taken_back_at_once_leaves_what_was_known_before(alice: User) -> None:
-    say(alice, "I live in Turin.", "I live in Genoa now.", "Forget I said that.")
-    assert sorted(states(alice).values()) == ["forgotten", "superseded"]
+@pytest.mark.parametrize("back", ["Forget I said that.", "Undo that.", "撤销。"])
+def test_what_is_taken_back_at_once_leaves_what_was_known_before(alice: User, back: str) -> None:
+    say(alice, "I live in Turin.", "I live in Genoa now.", back)
+    assert states(alice) == {"You live in Turin": "active", "You live in Genoa": "forgotten"}
+
+
+@pytest.mark.parametrize(
+    ("told", "undo", "left"),
+    [
+        (["Remember that my dentist is called Olga."], "Undo that.", set()),
+        (["I like tea.", "Undo that."], "Undo that.", {"You like tea"}),
+        (["记住，我对花生过敏。"], "撤销", set()),
+        (["I like tea.", "I like tea."], "Undo that.", {"You like tea"}),
+        (
+            ["I like tea. Could you write me a short poem about autumn and the sea?"],
+            "Undo that.",
+            {"You like tea"},
+        ),
+        (["I like tea."], "Keep it.", {"You like tea"}),
+        (
+            ["I like tea.", "Forget about tea.", "Please restore my chat."],
+            "Undo the last forget.",
+            {"You like tea"},
+        ),
+        (["I like tea.", "Forget about tea.", "Undo, please do it!"], "恢复刚才忘的", {"You like tea"}),
+    ],
+)
+def test_an_undoing_takes_back_what_was_done_last(
+    alice: User, told: list[str], undo: str, left: set[str]
+) -> None:
+    say(alice, *told, undo)
+    assert {one for one, status in states(alice).items() if status == "active"} == left

@@ -33,12 +33,38 @@ from memories.capture.undo_words import Undo, takes_back, undo
     ],
 )
 def test_an_undoing_is_read(said: str) -> None:
-    assert undo(said) == Undo()
+    found = undo(said)
+    assert found is not None
+    assert not found.speaks_of_it
+
+
+@pytest.mark.parametrize(
+    ("said", "either"),
+    [
+        ("Undo that.", True),
+        ("Revert it", True),
+        ("撤销。", True),
+        ("Bring it back.", False),
+        ("还是留着吧。", False),
+    ],
+)
+def test_an_undoing_of_anything_is_told_from_one_of_a_forgetting(said: str, either: bool) -> None:
+    assert undo(said) == Undo(either=either)
 
 
 @pytest.mark.parametrize(
     "said",
-    ["Please undo the forgetting.", "Bring back what you forgot", "恢复刚才忘掉的记忆", "撤销刚才的删除。"],
+    [
+        "Please undo the forgetting.",
+        "undo the last forget",
+        "Undo the last deletion please",
+        "Bring back what you forgot",
+        "恢复刚才忘掉的记忆",
+        "恢复刚才忘的",
+        "撤销刚才的删除。",
+        "撤销刚才的忘记",
+        "把刚才忘的找回来",
+    ],
 )
 def test_an_undoing_of_the_forgetting_itself_is_read(said: str) -> None:
     assert undo(said) == Undo(speaks_of_it=True)
@@ -53,6 +79,10 @@ def test_an_undoing_of_the_forgetting_itself_is_read(said: str) -> None:
         "不要留着",
         "Bring it to me",
         "Restore the old clock",
+        "Undo the last commit",
+        "Bring back my dentist",
+        "恢复刚才的对话",
+        "撤销这笔订单",
         "记住，我住在宁波",
         "恢复得不错",
         "",

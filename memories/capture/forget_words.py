@@ -18,8 +18,8 @@ _EN_OPENING = (
     r"you (?:can|should|may|must) |let's )?(?:please )?(?:just )?"
 )
 _EN_VERB = (
-    r"(?P<verb>forget|stop remembering|(?:don't|do not|no longer) (?:remember|keep|store)|"
-    r"delete|erase|remove|drop|wipe|clear)"
+    r"(?P<verb>forget|unlearn|stop remembering|(?:don't|do not|no longer) (?:remember|keep|store)|"
+    r"delete|erase|remove|drop|wipe|clear|get rid of)"
 )
 _EN_REQUEST = re.compile(rf"^\W*{_EN_OPENING}{_EN_VERB}\b(?P<rest>.*)$", re.IGNORECASE | re.DOTALL)
 #: "Forget it", "don't forget to …": no request to forget something known.
@@ -31,6 +31,21 @@ _EN_OF_MEMORY = re.compile(
     r"\bmemor(?:y|ies)\b|\bwhat (?:you know|i(?:'ve| have)? (?:said|told you))\b|"
     r"\b(?:i(?:'ve| have)?|we) told you\b|\byou (?:know|remember)\b|\byou(?:'ve| have) (?:stored|saved|kept|noted|learn(?:ed|t))\b|"
     r"\b(?:everything|anything) about (?:me|my)\b(?!.*\b(?:from|in) (?:the|this|that|my)\b)",
+    re.IGNORECASE,
+)
+#: "Don't remember that I like tea": what is named speaks of the person.
+_EN_OF_ME = re.compile(r"^\s*(?:about |that |the fact that )*(?:i|i'm|i've|my|we|our)\b", re.IGNORECASE)
+#: "Scratch that about tea", "I take back what I said about my job": what was said is named by what it is about.
+_EN_SAID_ABOUT = re.compile(
+    rf"^\W*{_EN_OPENING}(?:scratch|strike|ignore|disregard|(?:i(?:'d like to| want to|'ll| will)? )?take back) "
+    r"(?:(?:that|this|it|everything|anything|what(?:ever)?|the|my|bit|part|thing|stuff|remark|comment|line|i(?:'ve| have)?|just|said|told you|mentioned)\s)+"
+    r"(?:about|on|regarding|concerning) (?P<rest>[^,;]+)$",
+    re.IGNORECASE,
+)
+#: "I never said I was a florist": what is told without a "not" of its own.
+_EN_NEVER_SAID = re.compile(
+    r"^\W*(?:(?:but|no|hey|well|actually|sorry|hm+|wait)\b[\s,]*)*i (?:never|didn't|did not|have never|haven't)(?: ever)? "
+    r"(?:say|said|tell you|told you|mention(?:ed)?|claim(?:ed)?) (?:that )?(?P<rest>(?:i(?!'d| would| will|'ll| could| might)|my)\b(?!.*(?:n't|\bnot\b|\bnever\b))[^,;?]+)$",
     re.IGNORECASE,
 )
 _EN_LEAD = re.compile(
@@ -85,8 +100,19 @@ _ZH_REQUESTS = (
     ),
     re.compile(rf"{_ZH_LEAD}{_ZH_DELETE}(?P<rest>.*(?:记忆|记录|记住的|记得的|关于我).*)$", re.DOTALL),
     re.compile(
-        r"^\W*(?P<rest>(?:关于)?[^，。]{2,30}?(?:这件事|那件事|的事情?|这条|那条))[，,\s]*(?:请|麻烦)?你?(?:就|都)?"
-        rf"{_ZH_VERB}吧?\W*$",
+        r"^\W*(?P<rest>(?:关于)?[^，。]{2,30}?(?:这件事|那件事|的事情?|这条|那条))[，,\s]*(?:请|麻烦)?(?:你|您)?(?:就|都|也|可以|能|直接|先|全)*"
+        rf"{_ZH_VERB}(?:吧|了|好了|就行|啦)*[^\w?？]*$",
+        re.DOTALL,
+    ),
+    re.compile(  # 我的生日你忘了 is a reproach, and with a question mark it is one as well
+        rf"^\W*(?P<rest>[^，。?？]{{2,20}}?)[，,\s]*(?:请你?|麻烦你?|你可以|你就|你都|您可以|可以)(?:都|就|直接|全部?)*{_ZH_VERB}(?:吧|了|好了|就行|啦)*[^\w?？]*$",
+        re.DOTALL,
+    ),
+    re.compile(
+        rf"^\W*(?P<rest>[^，。?？]{{2,20}}?)[，,\s]*(?:你|您){_ZH_VERB}(?:吧|好了|就行)[^\w?？]*$", re.DOTALL
+    ),
+    re.compile(
+        rf"^\W*(?:请|你|就|那|把|将)*(?P<rest>所有|全部|一切|统统|通通|全)(?:的|都|给我)*{_ZH_VERB}(?:吧|了|好了)*[^\w?？]*$",
         re.DOTALL,
     ),
 )
@@ -98,7 +124,7 @@ _ZH_STRIP = re.compile(
     r"从(?:你的)?记忆(?:里|中)|的|(?:在|是|叫)?(?:哪儿|哪里|什么|多大|几岁|谁|多少))+\W*$|\W+$|^\W+"
 )
 _ZH_EVERYTHING = re.compile(
-    r"^(?:(?:关于|有关)?[我你]?的?(?:所有|全部|一切)(?:的?(?:事情?|记忆|记录|东西|内容|信息))?|(?:关于|有关)?我|(?:关于|有关)我的(?:事情?|记忆|记录|信息)|"
+    r"^(?:(?:关于|有关)?[我你]?的?(?:所有|全部|一切|统统|通通|全)(?:的?(?:事情?|记忆|记录|东西|内容|信息)|的)?|(?:关于|有关)?我|(?:关于|有关)我的(?:事情?|记忆|记录|信息)|"
     r"[我你]?的?(?:所有|全部)?的?记忆(?:全部|全都|都)?|(?:关于我的?)?(?:你|我)(?:之前|以前)?(?:记得|记住|知道|记着|记下|说过|告诉你)的(?:关于我的)?(?:一切|全部|所有|东西|事情?|话)?)"
     r"(?:[吧吗了]|全部|都)*$"
 )
@@ -109,7 +135,7 @@ _ZH_OWN_LAPSE = re.compile(
 _ZH_MATTER = r"(?:的事情?|[这那]件事情?|[这那]条)"
 _PLAIN = re.compile(
     r"\b(?:i|i'm|i've|my|mine|me|our|we)\b|\bmemor(?:y|ies)\b|\byou (?:know|remember)|\bremember(?:ing)?\b|我|记|"
-    rf"{_ZH_DELETE}.*{_ZH_MATTER}\W*$|把.*{_ZH_MATTER}.{{0,4}}{_ZH_DELETE}",
+    rf"{_ZH_MATTER}[，,\s]*(?:请|麻烦)?[你您].{{0,3}}{_ZH_VERB}|{_ZH_DELETE}.*{_ZH_MATTER}\W*$|把.*{_ZH_MATTER}.{{0,4}}{_ZH_DELETE}",
     re.IGNORECASE,
 )
 _MANNER = re.compile(
@@ -152,6 +178,8 @@ def forget_request(text: str) -> Request | None:
         if len(sentence) > _LONGEST_REQUEST:
             continue
         target = _english_target(sentence) or _chinese_target(sentence)
+        if not target and (spoken := _spoken_of(sentence)):
+            return Request(match.start(), match.end(), spoken, plain=False)
         if target:
             everything = bool(_EN_EVERYTHING.match(target) or _ZH_EVERYTHING.match(target))
             plain = everything or (bool(_PLAIN.search(sentence)) and not _MANNER.search(sentence))
@@ -168,6 +196,13 @@ def without_requests(text: Text) -> Text:
     return Text(text=words, said_at=text.said_at, previous_assistant=text.previous_assistant)
 
 
+def _spoken_of(sentence: str) -> str:
+    """What was said, where the words take it back: a manner of speaking, too, unless it is known."""
+    plain = sentence.replace("’", "'").strip()
+    match = _EN_SAID_ABOUT.match(plain.rstrip(" .!")) or _EN_NEVER_SAID.match(plain.rstrip(" .!"))
+    return match["rest"].strip() if match else ""
+
+
 def _english_target(sentence: str) -> str:
     match = _EN_REQUEST.match(sentence)
     if match is None:
@@ -175,7 +210,9 @@ def _english_target(sentence: str) -> str:
     rest = match.group("rest").replace("’", "'")
     if _EN_IDIOM.search(rest):
         return ""
-    if match.group("verb").lower() not in ("forget", "stop remembering") and not _EN_OF_MEMORY.search(rest):
+    verb = match.group("verb").lower()
+    of_me = verb.endswith((" remember", " store")) and _EN_OF_ME.match(rest)
+    if verb not in ("forget", "unlearn", "stop remembering") and not of_me and not _EN_OF_MEMORY.search(rest):
         return ""
     rest = re.split(r"[,;]\s|\s[–—-]\s", rest, maxsplit=1)[0]
     while (shorter := _EN_TAIL.sub("", rest)) != rest:

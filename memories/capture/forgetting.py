@@ -53,11 +53,28 @@ def taken_back(*, user: "User", turn: Turn) -> Acted:
     if before is None:
         return Acted("forget", outcome="none_found")
     read_waiting_turns(user=user, turn=turn)
-    taught = Memory.objects.of(user).filter(status__in=_CURRENT, sources__message_id=before.message_id)
-    rows = list(taught.distinct())
+    rows = _taught(user, before)
     if not rows:
         return Acted("forget", outcome="unsaid")
-    return _done(user, rows, asked=(Asked(turn.message_id),), earlier=False)
+    return _taken_back(user, turn, before, rows)
+
+
+def _taught(user: "User", turn: Turn) -> list[Memory]:
+    taught = Memory.objects.of(user).filter(status__in=_CURRENT, sources__message_id=turn.message_id)
+    return list(taught.prefetch_related("sources").distinct())
+
+
+def _taken_back(user: "User", turn: Turn, before: Turn, rows: Sequence[Memory]) -> Acted:
+    """What a message taught is forgotten, and what it had replaced holds again."""
+    from memories import services
+
+    acted = _done(user, rows, asked=(Asked(turn.message_id),), earlier=False)
+    replaced = MemoryEvent.objects.filter(
+        user=user, verb=EventVerb.SUPERSEDED, message_id=before.message_id
+    ).values("memory_id")
+    former = Memory.objects.of(user).filter(pk__in=replaced, status=MemoryStatus.SUPERSEDED)
+    services.memory_choose(user=user, memory_ids=list(former.values_list("pk", flat=True)))
+    return acted
 
 
 def read_waiting_turns(*, user: "User", turn: Turn) -> None:
@@ -192,7 +209,8 @@ def _before(user: "User", turn: Turn) -> Turn | None:
 def _restored(user: "User", turn: Turn, undo: undo_words.Undo) -> Acted | None:
     """Brings back what the message before had forgotten; None where it had nothing forgotten.
 
-    Words that speak of the forgetting itself mean the last one in this conversation.
+    Words that speak of the forgetting itself mean the last one in this conversation; words that would undo anything
+    take back what the message before had taught, where it said no more than that.
     """
     from memories import services
 
@@ -204,12 +222,46 @@ def _restored(user: "User", turn: Turn, undo: undo_words.Undo) -> Acted | None:
         )
         asked = asked if asked and asked.conversation_id == turn.conversation_id else None
     else:
-        asked = _before(user, turn)
+        asked = _undone_before(user, turn)
     if asked is None:
         return None
     ids = gone.filter(message_id=asked.message_id).values("memory_id")
     rows = Memory.objects.of(user).filter(pk__in=ids, status=MemoryStatus.FORGOTTEN)
     back = list(rows.exclude(forgotten_reason=ForgottenReason.FADED).values_list("pk", flat=True))
+    if not back and undo.either and not Memory.objects.of(user).filter(pk__in=ids).exists():
+        read_waiting_turns(user=user, turn=turn)
+        alone = {asked.message_id}
+        rows_taught = [
+            row for row in _taught(user, asked) if {one.message_id for one in row.sources.all()} == alone
+        ]
+        return _taken_back(user, turn, asked, rows_taught) if _tells_no_more(asked, rows_taught) else None
     if not back:
         return None
     return Acted("restore", services.memory_restore(user=user, memory_ids=back))
+
+
+def _undone_before(user: "User", turn: Turn) -> Turn | None:
+    """The message before, or the one before that where it was itself an undoing that found nothing to undo."""
+    before = _before(user, turn)
+    for _back in range(_TURNS_BACK):
+        if before is None or undo_words.undo(before.text) is None or _changed(user, before):
+            return before
+        before = _before(user, before)
+    return None
+
+
+def _changed(user: "User", turn: Turn) -> bool:
+    """Whether the message has changed a memory."""
+    return MemoryEvent.objects.filter(user=user, message_id=turn.message_id).exists()
+
+
+def _tells_no_more(turn: Turn, rows: Sequence[Memory]) -> bool:
+    """Whether the better part of a message is what it taught, so that to undo it can mean nothing else."""
+    spans_taught = {
+        (source.start, source.end)
+        for row in rows
+        for source in row.sources.all()
+        if source.message_id == turn.message_id and source.start is not None and source.end is not None
+    }
+    told = sum(end - start for start, end in spans_taught if start is not None and end is not None)
+    return 2 * told >= len(turn.text.strip()) > 0

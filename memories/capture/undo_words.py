@@ -10,7 +10,7 @@ _LONGEST = 80
 _EN_LEAD = r"(?:(?:please|ok(?:ay)?|oh|oops|whoops|wait|stop|hold on|hang on|hmm+|um+|no+|nope|sorry|well|actually|hey|ah|on second thou?ghts?|i (?:have )?changed my mind|i've changed my mind|my mistake|my bad|that was (?:a mistake|an error)|can you|could you|would you|will you|i want you to|i'd like you to|just|then|so|but|and)\b[\s,.!:;\u2014-]*)*"
 _EN_TAIL = r"(?:[\s,.!?\u2014-]+(?:please|thanks|thank you|after all|again|then|now|instead|for me|though|ok|sorry|i(?:'ve| have)? changed my mind|(?:that|it) was (?:a mistake|an error)))*+"
 _EN_IT = r"(?:it|that(?: one| memory)?|this(?: one| memory)?|them(?: all| both)?|those|these|both(?: of them)?|all(?: of (?:it|them|that))?|the (?:memory|memories|last (?:one|thing|step|action))|what (?:you|i|we)(?:'ve| have)? (?:just )?(?:forgot(?:ten)?|deleted?|removed?|did))"
-_EN_NAMED = r"(?:the (?:forgetting|deletion|deleting|removal)|(?:forgetting|deleting|removing) (?:it|that|this|them)|what you(?:'ve| have)? (?:just )?(?:forgot(?:ten)?|deleted|removed|erased))"
+_EN_NAMED = r"(?:(?:the|that|your|my) (?:(?:last|latest|previous) )?(?:forgetting|forget|deletion|deleting|delete|removal|erasure)|(?:forgetting|deleting|removing) (?:it|that|this|them)|what you(?:'ve| have)? (?:just )?(?:forgot(?:ten)?|deleted|removed|erased))"
 _EN = (
     rf"(?:undo|revert|reverse|cancel|take back|roll back|restore|bring back|recover|unforget|un-forget|undelete)(?: {_EN_IT})?",
     rf"(?:take|bring|put|get|give|want|roll|have)(?: me)? {_EN_IT} back(?: in(?: (?:to )?(?:your |my )?memory)?)?",
@@ -43,7 +43,7 @@ _ZH_LEAD = r"(?:(?:请|麻烦你?|帮我|帮忙|你|您|等等|等一下|等下|
 _ZH_END = r"(?:吧|了|啦|呀|啊|哦|好了|好吗|行吗|可以吗|一下|谢谢|回来|回去|[,，。！!？?\s]|我(?:改主意|反悔|后悔)了|(?:刚才|刚刚)?(?:弄|搞|说|删)错了)*+"
 _ZH_IT = r"(?:它们?|这(?:个|条|件事|些|一步|两条|几条)?|那(?:个|条|件事|些|一步|两条|几条)?|刚才(?:那|的)?(?:个|条|些|一步|件事)?|刚刚(?:那|的)?(?:个|条|些|一步|件事)?|上一步|上一个|前面的?|全部|都|两条|所有的?)"
 _ZH_DEED = r"(?:操作|动作|删除|遗忘|忘记|步骤|决定|事|记忆|内容)"
-_ZH_GONE = r"(?:(?:刚才|刚刚|你|我|之前|被)*(?:忘掉|忘了|忘记|删掉|删除|删了|删|清除|清掉)(?:了)?的?(?:那|这)?(?:条|个|些|几条)?(?:记忆|内容|东西)?)"
+_ZH_GONE = r"(?:(?:刚才|刚刚|上次|你|我|之前|被)*的?(?:忘掉|忘了|忘记|遗忘|忘|删掉|删除|删了|删|清除|清掉)(?:了)?的?(?:那|这)?(?:条|个|些|几条)?(?:记忆|内容|东西|操作)?)"
 _ZH = (
     rf"(?:撤销|撤消|撤回|恢复|还原|取消|回退|反悔)(?:一下|掉)?{_ZH_IT}?(?:的)?{_ZH_DEED}?",
     rf"(?:把)?{_ZH_IT}(?:的)?{_ZH_DEED}?(?:都|给|再|给我)*(?:撤销|撤消|撤回|恢复|还原|取消|留着|留下|保留|找回来?|拿回来|要回来|加回来?|记回来?|弄回来|补回来|记住|记上|记着)",
@@ -58,11 +58,19 @@ _ZH_SPEAKS_OF_IT = re.compile(
 )
 
 
+#: What undoes a remembering as well: "undo that", and not "keep it".
+_EITHER = re.compile(r"\b(?:undo|revert|reverse|roll back)\b|撤销|撤消|撤回|回退", re.IGNORECASE)
+
+
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """A message that takes something back; ``speaks_of_it``: it says itself that this is what was forgotten."""
+    """A message that takes something back; ``speaks_of_it``: it says itself that this is what was forgotten.
+
+    ``either``: it may undo what was just remembered, too.
+    """
 
     speaks_of_it: bool = False
+    either: bool = False
 
 
 def undo(text: str) -> Undo | None:
@@ -73,7 +81,7 @@ def undo(text: str) -> Undo | None:
     if _EN_SPEAKS_OF_IT.fullmatch(said) or _ZH_SPEAKS_OF_IT.fullmatch(said):
         return Undo(speaks_of_it=True)
     if any(one.fullmatch(said) for one in (_EN_UNDO, _EN_SLIPPED, _EN_ALONE, _ZH_UNDO, _ZH_SLIPPED)):
-        return Undo()
+        return Undo(either=_EITHER.search(said) is not None)
     return None
 
 
