@@ -22,6 +22,7 @@ from chat.state_entries import (
 from chat.state_found import Found
 from chat.state_options import options_of
 from chat.state_taking import taken
+from chat.state_weights import resolved, weighed
 from memories.capture.forget_words import forget_request
 
 __all__ = ["KEYS", "SHOWN_TOKENS", "Entry", "State", "edited", "noted", "updated"]
@@ -82,6 +83,7 @@ def updated(
                 *values,
                 *state_choosing.answers(state, sentence, also=options_asked, sequence=sequence),
             ]
+        values = weighed(values, sentence, said_at=said_at)
         if language.CHANGED_MIND.search(sentence.text):
             unsure = True
         elif unsure:
@@ -101,6 +103,7 @@ def updated(
                 and turned
             ):
                 continue  # "back to the Harbour Inn": a choice, and no way there
+            found = resolved(found, state, sentence, today=said_at.date(), sequence=sequence)
             state = taken(state, found, said_at=said_at, message_id=message_id, sequence=sequence)
         if _is_question(sentence) and not open_asked.asks_for(sentence):
             question = f"{sentence.text}{sentence.end_mark}".strip()

@@ -69,14 +69,14 @@ _SWAP = re.compile(
 #: Asked only for politeness: "make it Saturday, ok?".
 _SETTLES = re.compile(r"\b(?:ok(?:ay)?|right|please|alright)$", re.I)
 _CHANGE = re.compile(
-    r"\b(?:instead|actually|rather|chang\w+|mov(?:e|es|ed|ing) (?:it|that|the|this|us|to|forward|back|from)|make (?:it|that)|switch\w*|reschedul\w+|postpon\w+|push(?:ed)?|bring (?:it )?forward|brought forward|bring \w+ forward|adjourn\w*|put (?:off|back)|swap\w*|bump(?:ed)?|missed (?:it|that|the|my|our)|the next one|correction|scratch that|second thoughts?|turns out|after all|update[ds]?|shift(?:ed)?|delay(?:ed)?|extend(?:ed)?|rais(?:e|ed)|lower(?:ed)?|increas\w+|reduc\w+|cut|went up|gone up|drop(?:ped)?|no longer|not \w+ but|now (?:it(?:'s| is)|we(?:'re| are))|sorry|i meant|wrong|mistake|new (?:date|time|budget|price|plan|number|total|deadline))\b|^no\b|\bnow\b$",
+    r"\b(?:instead|actually|rather|chang\w+|mov(?:e|es|ed|ing) (?:it|that|the|this|us|to|forward|back|from)|make (?:it|that)|switch\w*|reschedul\w+|postpon\w+|push(?:ed)?|bring (?:it )?forward|brought forward|br(?:ing|ought) (?:\w+|(?:the|our|my|this|that) [\w' -]{1,30}) (?:forward|back)|(?:mov|push|shift|put|reschedul)(?:e|ed|ing)? (?:the|our|my|your|[A-Z]\w+'s) [\w' -]{1,30} (?:back |forward |up |off )?(?:to|until|on|by)|adjourn\w*|put (?:off|back)|swap\w*|bump(?:ed)?|missed (?:it|that|the|my|our)|the next one|correction|scratch that|second thoughts?|turns out|after all|update[ds]?|shift(?:ed)?|delay(?:ed)?|extend(?:ed)?|rais(?:e|ed)|lower(?:ed)?|increas\w+|reduc\w+|cut|went up|gone up|drop(?:ped)?|no longer|not \w+ but|now (?:it(?:'s| is)|we(?:'re| are))|sorry|i meant|wrong|mistake|new (?:date|time|budget|price|plan|number|total|deadline))\b|^no\b|\bnow\b$",
     re.I,
 )
 _INSTEAD_OF = re.compile(
     r"\b(?:instead of|rather than|not|from)\s+(?:on\s+|in\s+|at\s+)?(?P<v>[\w$€£]+(?:\s\w+)?)", re.I
 )
 _DEADLINE_BEFORE = re.compile(
-    r"\b(?:by|before|due(?: on| by| is)?|deadline(?: is| of|:| was| moved to| to)*(?: now)?|no later than|until|at the latest|submit\w* (?:by|on)|hand(?:ed)? in (?:by|on)|expires?(?: on)?|ends?(?: on)?|closes?(?: on)?|latest|must be \w+ (?:by|on))\s*(?:the end of\s*|the\s*|end of\s*|midnight on\s*|noon on\s*)?$",
+    r"\b(?:by|before|due(?: on| by| is)?|(?:deadline|due date|cut-?off(?: date)?)(?: (?:for|of) [\w' -]{1,40}?)?(?: is| of|:| was| moved to| to)*(?: now)?|no later than|until|at the latest|submit\w* (?:by|on)|hand(?:ed)? in (?:by|on)|expires?(?: on)?|ends?(?: on)?|closes?(?: on)?|latest|must be \w+ (?:by|on))\s*(?:the end of\s*|the\s*|end of\s*|midnight on\s*|noon on\s*)?$",
     re.I,
 )
 _LABELLED_CODE = re.compile(

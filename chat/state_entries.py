@@ -2,8 +2,9 @@
 
 import json
 import re
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
 
@@ -30,8 +31,17 @@ KEYS: dict[str, str | Promise] = {
 }
 #: The alternatives of questions that were put: kept beside the values, and shown to nobody.
 OPTIONS = "options"
-#: How many values a key holds; the latest stay.
-MOST = {"budget": 1, "deposit": 1, "open_question": 1, "deadline": 2, "place": 3, "people": 3}
+#: How many values a key holds; the weightiest and latest stay.
+MOST = {
+    "budget": 1,
+    "deposit": 1,
+    "open_question": 1,
+    "deadline": 3,
+    "place": 3,
+    "people": 3,
+    "when": 5,
+    "price": 5,
+}
 MOST_OTHERWISE = 4
 #: What the model is shown stays this small, and so does a value.
 SHOWN_TOKENS = 200
@@ -39,9 +49,17 @@ VALUE_CHARACTERS = 60
 QUESTION_CHARACTERS = 160
 
 
+#: How much an entry weighs: said by the way, said as any other, part of the plan, what the talk is about.
+CHANCE, PLAIN, PLANNED, ANCHOR = 0, 1, 2, 3
+_HAN = re.compile(r"[\u3400-\u9fff]")
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One value of a key and the message that said it; ``by_hand`` when the person wrote it into the page."""
+    """One value of a key and the message that said it; ``by_hand`` when the person wrote it into the page.
+
+    ``of`` names the thing that a price or a day belongs to; the lighter ``weight`` gives way first.
+    """
 
     key: str
     value: str
@@ -49,6 +67,15 @@ class Entry:
     sequence: int
     by_hand: bool = False
     unit: str = ""
+    of: str = ""
+    weight: int = PLAIN
+
+    @property
+    def told(self) -> str:
+        """The value with the thing that it belongs to: "payment: 5 March (2027-03-05)"."""
+        if not self.of or self.by_hand:
+            return self.value
+        return f"{self.of}：{self.value}" if _HAN.search(self.of) else f"{self.of}: {self.value}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +95,8 @@ class State:
                     "sequence": entry.sequence,
                     "by_hand": entry.by_hand,
                     "unit": entry.unit,
+                    "of": entry.of,
+                    "weight": entry.weight,
                 }
                 for entry in self.entries
             ]
@@ -84,22 +113,22 @@ class State:
         """Key to value or values, for the model and the page, in the order of `KEYS`."""
         shown: dict[str, str | list[str]] = {}
         for key in KEYS:
-            values = [entry.value for entry in self.entries if entry.key == key]
+            values = [entry.told for entry in self.entries if entry.key == key]
             if values:
                 shown[key] = values[0] if len(values) == 1 else values
         return shown
 
     def without(self, message_ids: Collection[UUID], left: Mapping[UUID, str] | None = None) -> "State":
         """The state as if nothing had been read out of these messages, but what stands in the words ``left`` of one."""
-        return State(
-            tuple(
-                entry
-                for entry in self.entries
-                if entry.message_id is None
-                or entry.message_id not in message_ids
-                or _stands_in(entry.value, (left or {}).get(entry.message_id, ""))
-            )
-        )
+        kept: list[Entry] = []
+        for entry in self.entries:
+            if entry.message_id is not None and entry.message_id in message_ids:
+                words = (left or {}).get(entry.message_id, "")
+                if not _stands_in(entry.value, words):
+                    continue
+                entry = entry if _stands_in(entry.of, words) else replace(entry, of="")
+            kept.append(entry)
+        return State(tuple(kept))
 
 
 _WORD = re.compile(r"[A-Za-z0-9]+|[\u3400-\u9fff]")
@@ -143,17 +172,44 @@ def _entry(row: Any) -> Entry | None:
             int(row.get("sequence") or 0),
             row.get("by_hand") is True,
             str(row.get("unit") or ""),
+            str(row.get("of") or ""),
+            min(max(int(row.get("weight", PLAIN)), CHANCE), ANCHOR),
         )
     except (KeyError, TypeError, ValueError, AttributeError):
         return None
 
 
 def bounded(state: State) -> State:
-    """The oldest values go first until what the model is shown is small; what is written by hand stays longest."""
+    """Values go until what the model is shown is small: the lightest first, of the fullest keys, the oldest of those.
+
+    What is written by hand stays longest, and so does what the talk is about; the last value of a key stays long.
+    """
     while count_tokens(json.dumps(state.shown(), ensure_ascii=False)) > SHOWN_TOKENS:
-        order = sorted(state.entries, key=lambda one: (one.by_hand, one.key in _KEPT_LONGER, one.sequence))
-        state = State(tuple(one for one in state.entries if one is not order[0]))
+        many = Counter(one.key for one in state.entries)
+        there = [one for one in state.entries if one.key in KEYS]
+        first = min(there, key=lambda one: (*_weight(one, many[one.key]), one.sequence))
+        state = State(tuple(one for one in state.entries if one is not first))
     return state
 
 
-_KEPT_LONGER = frozenset({"budget", "deadline", "people", "place", "reference", "open_question", "chosen"})
+def _weight(entry: Entry, beside: int) -> tuple[bool, bool, bool, bool, int]:
+    """How long an entry stays that is one of so many of its key."""
+    anchor = entry.weight == ANCHOR
+    light = entry.weight == CHANCE
+    alone = beside == 1 and entry.key != "count"
+    return entry.by_hand, anchor or (alone and not light), not light, entry.key in _KEPT_LONGER, -beside
+
+
+_KEPT_LONGER = frozenset(
+    {"budget", "deadline", "people", "place", "reference", "open_question", "chosen", "rejected"}
+)
+
+
+def within(entries: Sequence[Entry], key: str) -> State:
+    """The entries with no more of a key than it holds: the least weighty and oldest goes."""
+    of_key = [one for one in entries if one.key == key]
+    over = len(of_key) - MOST.get(key, MOST_OTHERWISE)
+    # A sort keeps the order of equals, so that the oldest go first.
+    going = sorted(of_key, key=lambda one: (one.by_hand, one.weight))[:over] if over > 0 else []
+    dropped = set(map(id, going))
+    return State(tuple(one for one in entries if id(one) not in dropped))

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
+from chat.state_entries import PLAIN
 from memories.capture.types import ResolvedDate
 from memories.kinds import DatePrecision
 
@@ -18,6 +19,7 @@ class Found:
     """A value for a key. ``unit`` tells what it replaces: the label of a price, the unit of a count.
 
     ``changes`` marks a change of mind; ``instead_of`` are the words of what it takes the place of, where said.
+    ``of`` names the thing that a price or a day belongs to, ``weight`` is that of the entry it becomes.
     ``edge`` is the end of a stretch of days or hours that a day, an hour or a shift moves, where the words say so.
     """
 
@@ -27,6 +29,8 @@ class Found:
     changes: bool = False
     instead_of: str = ""
     edge: str = ""
+    of: str = ""
+    weight: int = PLAIN
 
 
 def with_date(words: str, date: ResolvedDate) -> str:

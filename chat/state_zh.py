@@ -259,10 +259,9 @@ def _places(text: str, asked: str, changes: Changes, instead: str) -> list[Found
             if values and values[-1].unit == f"{start}":
                 values[-1] = Found("place", values[-1].value + word, f"{at}", values[-1].changes, instead)
             else:
-                words = f"从{word}" if re.search(r"从$", text[:start]) else word
-                values.append(Found("place", words, f"{at}", changes(start), instead))
+                values.append(Found("place", word, f"{at}", changes(start), instead))
         elif led and tag == "a" and after in ("去", "飞", "到", "出发") and text[:start].endswith("从"):
-            values.append(Found("place", f"从{word}", f"{at}", changes(start), instead))
+            values.append(Found("place", word, f"{at}", changes(start), instead))
         elif values and values[-1].unit == f"{start}" and _PLACE_END.search(word) and tag.startswith("n"):
             values[-1] = Found("place", values[-1].value + word, f"{at}", values[-1].changes, instead)
     if (

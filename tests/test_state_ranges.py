@@ -33,7 +33,7 @@ from tests.test_state import said, values
         ("I'm travelling from tomorrow until Sunday.", "tomorrow until Sunday (2026-12-01 – 2026-12-06)"),
         ("Holiday: Christmas Eve to New Year's Day.", "Christmas Eve to New Year's Day (2026-12-24 – 2027-01-01)"),
         ("The exhibition is open from June to August.", "June to August (2027-06 – 2027-08)"),
-        ("We were in Porto from 3 to 6 May.", "3 to 6 May (2026-05-03 – 2026-05-06)"),
+        ("We're in Porto from 3 to 6 May.", "3 to 6 May (2027-05-03 – 2027-05-06)"),
         ("The museum closes from mid-January to 3 February.", "mid-January to 3 February (2027-01 – 2027-02)"),
         ("We're away from March 2027 to May 2028.", "March 2027 to May 2028 (2027-03 – 2028-05)"),
         ("Gran's staying 20 Dec (Sun) - 27 Dec (Sun).", "20 Dec (Sun) - 27 Dec (Sun) (2026-12-20 – 2026-12-27)"),
