@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from memories import erasure, fingerprints, handwritten, records, replaced
 from memories.capture import masking
 from memories.capture.entities import entity_for
+from memories.capture.plain import can_be_seen
 from memories.decisions import SettingsChange as SettingsChange
 from memories.decisions import declined_remember as declined_remember
 from memories.decisions import memory_confirm as memory_confirm
@@ -53,7 +54,7 @@ class ForgetReceipt:
 
 def _clean(content: str) -> str:
     content = content.replace("\0", "").strip()
-    if not content:
+    if not can_be_seen(content):
         raise ValidationError({"content": _("Write what is to be remembered.")})
     if len(content) > settings.MEMORY_CONTENT_LIMIT:
         raise ValidationError(

@@ -509,6 +509,7 @@ def test_an_edit_is_taken_back(client: Client, alice: User) -> None:
 BAD_TEXTS = [
     ({"content": "  "}, "Write what is to be remembered."),
     ({"content": ""}, "Write what is to be remembered."),
+    ({"content": "\u200b\u2060\ufeff"}, "Write what is to be remembered."),
     ({"content": "x" * 2_001}, "A memory can have up to 2000 characters; this one has 2001."),
     ({"content": "Likes chai", "type": "opinion"}, "This is no type of memory."),
 ]

@@ -7,7 +7,17 @@ from dataclasses import dataclass, field
 
 from django.conf import settings
 
-from memories.capture import acquaintances, grounding, judge, model, past_questions, spans, trigger, wording
+from memories.capture import (
+    acquaintances,
+    grounding,
+    judge,
+    model,
+    past_questions,
+    plain,
+    spans,
+    trigger,
+    wording,
+)
 from memories.capture import by_rules as rules
 from memories.capture.acquaintances import Acquaintance
 from memories.capture.forget_words import without_requests
@@ -27,14 +37,25 @@ class Extracted:
     retryable: bool = True
 
 
-def read(turn: Turn) -> Text:
-    """What is read of a turn: the person's own words, without the sentences that ask to forget something."""
+def _read(turn: Turn) -> Text:
+    """What is read of a plain turn: the person's own words, without the sentences that ask to forget something."""
     return without_requests(spans.own_words(turn))
 
 
 def by_rules(turn: Turn, *, known: Iterable[Acquaintance] = ()) -> Extracted:
     """What the rules find in a turn; ``known`` are those whom a bare name in it can mean."""
-    text, found = read(turn), Extracted()
+    written = plain.plain(turn.text)
+    return _as_typed(_by_rules(written.turn(turn), known), written)
+
+
+def _as_typed(found: Extracted, written: plain.Plain) -> Extracted:
+    found.extraction.candidates = written.as_typed(found.extraction.candidates)
+    found.extraction.declined = written.declined(found.extraction.declined)
+    return found
+
+
+def _by_rules(turn: Turn, known: Iterable[Acquaintance]) -> Extracted:
+    text, found = _read(turn), Extracted()
     if trigger.look(text).rules:
         meant = acquaintances.introduced(text, known)
         candidates, found.failed = rules.find(meant.text)
@@ -48,7 +69,12 @@ def extract(turn: Turn, *, known: Iterable[Acquaintance] = ()) -> Extracted:
     ``known`` are those whom a bare name in it can mean. A model that fails leaves the rules' candidates in place and
     its code in ``failed``.
     """
-    text, found = read(turn), by_rules(turn, known=known)
+    written = plain.plain(turn.text)
+    return _as_typed(_extract(written.turn(turn), known), written)
+
+
+def _extract(turn: Turn, known: Iterable[Acquaintance]) -> Extracted:
+    text, found = _read(turn), _by_rules(turn, known)
     language = language_model()
     if language is None:
         return _judged(text, turn, found)

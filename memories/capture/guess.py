@@ -4,6 +4,7 @@ from datetime import datetime
 
 from memories.capture import by_rules
 from memories.capture.addressing import first_person
+from memories.capture.plain import plain
 from memories.capture.types import Act, Candidate, Text
 
 
@@ -14,7 +15,7 @@ def guess(content: str, *, said_at: datetime) -> Candidate | None:
     """
     found = [
         candidate
-        for candidate in by_rules.find(Text(text=first_person(content), said_at=said_at))[0]
+        for candidate in by_rules.find(Text(text=first_person(plain(content).text), said_at=said_at))[0]
         if candidate.lasting and not candidate.tentative and candidate.act in (Act.STATE, Act.PLAN)
     ]
     return found[0] if len(found) == 1 else None

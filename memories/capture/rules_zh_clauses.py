@@ -15,9 +15,14 @@ from memories.capture.value_keys import simplify
 __all__ = ["Clause", "Mood", "Who", "clauses", "foreign", "sentences"]
 
 _SENTENCE_END = "。!?\n;…~"
+#: Little pictures part two statements, unless they are what is spoken of: coffee和🍜.
+_PICTURES = "\U0001f300-\U0001faff\u2600-\u27bf\ufe0f"
 _BREAK = re.compile(
-    r"[,:—()（）\[\]【】]+|(?<=[\u4e00-\u9fff]{2})(?<![叫是为在姓有说用])\s+(?=[\u4e00-\u9fff]{2})(?!这个?[词字])|\s{2,}|[\U0001f300-\U0001faff\u2600-\u27bf]+"
+    r"[,:—()（）\[\]【】]+|(?<=[\u4e00-\u9fff]{2})(?<![叫是为在姓有说用])\s+(?=[\u4e00-\u9fff]{2})(?!这个?[词字])|\s{2,}"
+    rf"|(?<![和跟与、{_PICTURES}])[{_PICTURES}]+(?![和跟与、{_PICTURES}])"
 )
+#: What a blanked word or a little picture was to be joined by; 我性格随和 ends in no such word.
+_HANGING = re.compile(r"(?<=[^温随柔平缓饱祥谦亲暖共调中混总人讲求议\s])\s*(?:和|以及|&)\s*$")
 _JOIN = re.compile(
     r"(?<=[\u4e00-\u9fff\w])(?=(?:(?<![再点来])也不(?=[吃喝抽])|因为|所以|但是|可是|不过(?!敏|期|分|瘾|关|去|来|夜)|而且|并且|然而|虽然|尽管|另外|还有(?=我)|以及(?=我)|然后|但(?=[我是不现今以平])"
     r"|就是(?=没|不|因|有点)|只是(?=没|不)|除非|一(?:只|个|条|位|头)叫[^,，。的]{1,8}(?=$|[,，。!！])|(?<!喜欢)(?<!最爱)而(?=我)|同时(?=也|我)|(?<!我)和(?=我(?!的)[^们、和]{0,3}(?:叫|住|是))))"
@@ -72,6 +77,8 @@ def _cut(plain: str, start: int, end: int) -> list[tuple[int, int]]:
         piece = plain[left:right]
         left += len(piece) - len(piece.lstrip(" \t、,"))
         right -= len(piece) - len(piece.rstrip(" \t、,\"'”’"))
+        if hanging := _HANGING.search(plain, left, right):
+            right = hanging.start()
         if left < right:
             trimmed.append((left, right))
     return trimmed

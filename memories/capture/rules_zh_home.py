@@ -94,7 +94,9 @@ def home(c: Clause) -> list[Found]:
             found.insert(0, Found("residence", value, said=f"{c.lead}住在{value}", entities=(value,)))
         return found
     value = trim(patterns.split(r"(?<=.)(?:离|走路|开车|坐|骑)", value)[0])
-    if not value or patterns.search(r"(?:[我你她这那]|(?<!吉)他)|父母|爸妈|家里|亲戚|朋友|一起|同", value):
+    if value in ("", "在", "于") or patterns.search(
+        r"(?:[我你她这那]|(?<!吉)他)|父母|爸妈|家里|亲戚|朋友|一起|同", value
+    ):
         return []
     if known_place(value) or (
         not lives["p"].startswith(("在", "人在", "住的"))

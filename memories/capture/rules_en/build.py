@@ -27,7 +27,7 @@ _DOUBT = re.compile(r"\b(?:probably|maybe|perhaps|possibly|might be)\b", re.IGNO
 _TRAILING_NOISE = re.compile(
     r"(?:[\s,]+(?:lol|lmao|haha+|too|as well|though|btw|by the way|please|thanks|thank you|actually"
     r"|honestly|to be honest|tbh|you know|either"
-    r"|by the way|so|and|but|because|then|anyway|(?<!right )now|xd))+$",
+    r"|by the way|so|and|but|because|then|anyway|(?<!right )now|&|xd))+$",
     re.IGNORECASE,
 )
 

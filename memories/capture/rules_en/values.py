@@ -33,7 +33,7 @@ _TIME_TAIL = re.compile(
     r"|this (?:morning|afternoon|evening)|lately"
     r"|recently|currently|again|at all|sometimes|indeed|already|yet|still|especially|especially .*"
     r"|although|as well|either|too|ever|best|after all"
-    r"|here|there|and|or|with|to|of|for|the|a)$",
+    r"|here|there|and|or|&|with|to|of|for|the|a)$",
     re.IGNORECASE,
 )
 _EMPTY = re.compile(
