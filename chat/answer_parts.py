@@ -1,7 +1,9 @@
 """What the built-in answerer sets apart: warnings behind what answers, and what of a question nothing answers. Pure."""
 
+import re
 from collections.abc import Sequence
 
+from chat.asked_days import is_dated
 from chat.said_here import Here
 from memories.recall.fitting import parts
 from memories.recall.intent import asks, noun_matches, slot_matches, told_of
@@ -24,6 +26,24 @@ def apart(memories: Sequence[Recalled]) -> tuple[list[Recalled], list[Recalled]]
     warnings = [row for row in memories if row.why == "safety"]
     answers = [row for row in memories if row.why != "safety"]
     return (answers, warnings) if answers else (warnings, [])
+
+
+_IN_PLACE_OF = r"(?:instead of|rather than|not|over|against|而不是|不选|不要|不用|不去)\s*(?:the )?"
+
+
+def standing(rows: Sequence[Recalled], here: Here) -> list[Recalled]:
+    """The memories without decisions that this conversation has turned down since, or that answer something else."""
+    return [row for row in rows if row.slot != "decision" or not _is_over(row.content, here)]
+
+
+def _is_over(decision: str, here: Here) -> bool:
+    if not (here.of_choices or is_dated(decision)):
+        return True
+    for value in here.turned_down:
+        name = re.escape(value.lower().removeprefix("the "))
+        if re.search(name, decision.lower()) and not re.search(_IN_PLACE_OF + name, decision.lower()):
+            return True
+    return bool(here.about) and not here.about & set(tokens(decision))
 
 
 def words_of(found: Recollection, here: Here) -> list[str]:

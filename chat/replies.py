@@ -174,8 +174,8 @@ def compose(facts: Facts) -> str:
         if facts.here.still_open is not None:
             paragraphs.append(_still_open(facts.here.still_open))
         elif asks:
-            known = _known(facts)
-            quoted = quoting.from_documents(facts.recollection, asked=facts.text)
+            known = "" if facts.here.alone else _known(facts)
+            quoted = "" if facts.here.alone else quoting.from_documents(facts.recollection, asked=facts.text)
             paragraphs += filter(None, [_told_here(facts, beside=bool(known or quoted)), known, quoted])
         if not asks and facts.here.lifted:
             paragraphs.append(_lifted(facts.here.lifted, temporary=facts.temporary))
@@ -193,10 +193,10 @@ def told(facts: Facts) -> list[UUID]:
     """The memories that the built-in reply tells or goes by; what else was at hand it leaves unsaid."""
     rows = [row for row in facts.recollection.instructions if row.slot == "reply_language"]
     acted = bool(not_done(facts.asked) if facts.temporary else done(facts.acted))
-    if facts.here.still_open is not None:
+    if facts.here.still_open is not None or facts.here.alone:
         pass  # told from this conversation alone
     elif _asks_besides(facts.text) if acted else _to_be_told(facts):
-        rows += [*_asked_for(facts), *facts.recollection.memories]
+        rows += [*_asked_for(facts), *answer_parts.standing(facts.recollection.memories, facts.here)]
     return list(dict.fromkeys(row.memory_id for row in rows))
 
 
@@ -214,7 +214,7 @@ def _asked_for(facts: Facts) -> list[Recalled]:
 def _known(facts: Facts) -> str:
     """What was told about the matter, with its dates; empty when nothing was."""
     found = facts.recollection
-    answers, warnings = answer_parts.apart(found.memories)
+    answers, warnings = answer_parts.apart(answer_parts.standing(found.memories, facts.here))
     rows = [*_asked_for(facts), *answers]
     told = [
         _("You told me on %(date)s: “%(memory)s”")

@@ -6,16 +6,15 @@ import math
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
-from chat import built_in, open_questions, state_zh
+from chat import asked_choices, asked_days, asked_people, built_in, open_questions, state_zh
 from chat.clauses import sentences, told
 from chat.condensing import ASSISTANT
 from chat.lifting import lifted
 from chat.open_asked import asked_for
 from chat.session import Session
-from chat.state_kinds import kind_of, kinds_asked
 from memories.capture import dates_zh
 from memories.capture.forget_words import forget_request
 from memories.recall.fitting import parts
@@ -76,7 +75,9 @@ class Here:
     """Sentences of this conversation, oldest first, values of its state, and how well they fit (0–1).
 
     ``conditions`` are those of the sentences that are pinned, and hold until the person removes them; ``lifted`` those
-    that the message seems to lift; ``still_open`` what is open here, where that is asked for.
+    that the message seems to lift; ``still_open`` what is open here, where that is asked for. What is told ``alone``
+    needs nothing of memory beside it; of decisions, memory tells none of what is ``turned_down`` here, and only those
+    ``about`` the matter where it is named; it tells none where the question is not ``of_choices``.
     """
 
     words: tuple[str, ...] = ()
@@ -85,6 +86,10 @@ class Here:
     conditions: tuple[str, ...] = ()
     lifted: tuple[str, ...] = ()
     still_open: tuple[str, ...] | None = None
+    alone: bool = False
+    turned_down: tuple[str, ...] = ()
+    about: frozenset[str] = frozenset()
+    of_choices: bool = True
 
 
 def find(question: str, *, seen: Session, now: datetime) -> Here:
@@ -95,7 +100,8 @@ def find(question: str, *, seen: Session, now: datetime) -> Here:
         return Here(fit=1.0, conditions=tuple(dict.fromkeys(_line(pin.text) for pin in seen.kept.pins)))
     if over := lifted(question, [_line(pin.text) for pin in seen.kept.pins]):
         return Here(lifted=over)
-    found = [_find(part, seen=seen, now=now) for part in parts(question) or [question]]
+    asked = parts(question) or [question]
+    found = [_of_part(part, seen=seen, now=now) for part in asked]
     pinned = {_bare(pin.text): _line(pin.text) for pin in seen.kept.pins}
     words = tuple(dict.fromkeys(each for one in found for each in one.words))
     noted = {key: values for one in found for key, values in one.noted}
@@ -104,7 +110,17 @@ def find(question: str, *, seen: Session, now: datetime) -> Here:
         tuple(noted.items()),
         max(one.fit for one in found),
         tuple(dict.fromkeys(pinned[_bare(each)] for each in words if _bare(each) in pinned)),
+        alone=all(one.alone for one in found),
+        turned_down=tuple(one.value for one in seen.kept.state.entries if one.key == "rejected"),
+        about=frozenset[str]().union(*(one.about for one in found)),
+        of_choices=not all(asked_people.asked(part) or asked_days.asked(part) for part in asked),
     )
+
+
+def _of_part(part: str, *, seen: Session, now: datetime) -> Here:
+    here = _find(part, seen=seen, now=now)
+    decided = here.words and not here.alone and asked_choices.asked(part)
+    return replace(here, about=asked_choices.topic(part)) if decided else here
 
 
 def _bare(text: str) -> str:
@@ -120,8 +136,11 @@ def _find(question: str, *, seen: Session, now: datetime) -> Here:
 
     Without such words the latest sentence that tells what is asked for: "Where do I live?", "I moved to Ghent".
     """
+    told_here = _candidates(seen)
+    if settled_here := _asked_outright(question, told_here, seen=seen, now=now):
+        return settled_here
     asked = {token for token in tokens(_ASKING.sub(" ", question)) if not is_single_character(token)}
-    told_here, noted = _candidates(seen), _noted(question, seen, now)
+    noted = _noted(question, told_here, seen, now)
     settled = SURE if any(key in _CHOICE for key, _values in noted) else FLOOR
     otherwise = Here(noted=noted, fit=settled) if noted and _of_the_matter(question, now) else Here()
     if slots := asks(question):  # of the person's life, or of somebody's whom the question names
@@ -152,6 +171,37 @@ def _find(question: str, *, seen: Session, now: datetime) -> Here:
     chosen = sorted(sorted(near, key=lambda one: (-one[0], -one[1]))[:_MOST], key=lambda one: one[1])
     pinned = frozenset(_bare(pin.text) for pin in seen.kept.pins)
     return Here(_current([words for _fit, _place, words in chosen], noted, pinned), noted, best)
+
+
+def _asked_outright(question: str, told_here: Sequence[str], *, seen: Session, now: datetime) -> Here | None:
+    """What answers a question of a choice, of who comes or of a day, where it is known here."""
+    entries = seen.kept.state.entries
+    if asked_choices.asked(question):
+        values = [one.value for one in entries if one.key == "chosen"]
+        if found := asked_choices.chosen(question, values, told=told_here):
+            return Here(noted=(("chosen", found),), fit=1.0, alone=True)
+        return None
+    spoken_of = {token for each in told_here for token in tokens(each)}
+    if asked_people.asked(question) and asked_people.topic(question) <= spoken_of:
+        noted = _shown(seen, ("people", "with"))
+        words = _current(asked_people.told(told_here), noted, frozenset())
+        return Here(words, noted, 1.0, alone=True) if words or noted else None
+    if not asked_days.asked(question) or _of_a_festival(question, now):
+        return None
+    if asked_days.of_the_whole(question) and asks(question) and not _OURS.search(question):
+        return None
+    said, days = asked_days.find(question, entries=entries, told=told_here, now=now)
+    if not (said or days):
+        return None
+    by_key = {key: tuple(one.told for one in days if one.key == key) for key in ("when", "deadline")}
+    noted = tuple((key, values) for key, values in by_key.items() if values)
+    return Here(said, noted, 1.0, alone=asked_days.of_the_whole(question))
+
+
+def _shown(seen: Session, keys: Sequence[str]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    shown = seen.kept.state.shown()
+    given = [(key, shown[key]) for key in keys if key in shown]
+    return tuple((key, (values,) if isinstance(values, str) else tuple(values)) for key, values in given)
 
 
 _OF_PLANS = re.compile(r"日期|预算|[定押订]金|截止|期限|人数|编号|单号")
@@ -224,6 +274,13 @@ def _of_plans(values: tuple[str, ...], question: str, now: datetime) -> tuple[st
     return (*coming, *hours)
 
 
+def _priced(question: str, seen: Session) -> tuple[str, ...]:
+    """The prices without those of another thing than the one that is asked for."""
+    words = {token for token in tokens(_ASKING.sub(" ", question)) if not is_single_character(token)}
+    prices = [one for one in seen.kept.state.entries if one.key == "price"]
+    return tuple(one.told for one in prices if not (one.of and words) or words & set(tokens(one.of)))
+
+
 #: One value holds at a time: a sentence with another figure is out of date.
 _OF_ONE_VALUE = {
     "budget": re.compile(r"预算|budget", re.IGNORECASE),
@@ -252,23 +309,30 @@ def _current(
     return tuple(current)
 
 
+_FIGURE = re.compile(
+    r"\d[\d,]*(?:\.\d+)?|[一二三四五六七八九十百千万两零]+(?=个人|人|位|名|元|块|万元|美元|欧元|以内)"
+)
+
+
 def _figures(text: str) -> set[str]:
-    return {found.replace(",", "") for found in re.findall(r"\d[\d,]*(?:\.\d+)?", text)}
+    return {found.replace(",", "") for found in _FIGURE.findall(text)}
 
 
-def _noted(question: str, seen: Session, now: datetime) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    shown = seen.kept.state.shown()
+def _noted(
+    question: str, told_here: Sequence[str], seen: Session, now: datetime
+) -> tuple[tuple[str, tuple[str, ...]], ...]:
     found: list[tuple[str, tuple[str, ...]]] = []
-    for key, pattern in _PATTERNS.items():
-        if key in shown and pattern.search(question):
-            given = shown[key]
-            values = (given,) if isinstance(given, str) else tuple(given)
-            if key in ("chosen", "rejected") and (kinds := kinds_asked(question)):
-                values = tuple(value for value in values if kind_of(value) in kinds) or tuple(
-                    value for value in values if not kind_of(value)
-                )
-            if key == "when":
-                values = _of_plans(values, question, now)
-            if values:
-                found.append((key, values))
+    for key, values in _shown(
+        seen, tuple(key for key, asks_it in _PATTERNS.items() if asks_it.search(question))
+    ):
+        if key in _CHOICE:
+            values = asked_choices.chosen(question, values, told=told_here)
+        if key == "price":
+            values = _priced(question, seen)
+        if key in ("when", "deadline") and asked_days.of_life(question):
+            continue
+        if key == "when":
+            values = _of_plans(values, question, now)
+        if values:
+            found.append((key, values))
     return tuple(found)

@@ -50,12 +50,12 @@ _HAN = re.compile(
 )
 #: What a question asks the choice of.
 _ASKED = {
-    "venue": r"\bvenues?\b|\blocation\b|\bhall\b|场地|会场|地方|地点|场所",
-    "lodging": r"\b(?:hotel|accommodation|lodging|stay|sleep|place to stay)\b|住宿|住哪|住的|酒店",
-    "meal": r"\b(?:food|meal|menu|eat|catering|dish(?:es)?)\b|吃|餐|菜|饭",
+    "venue": r"\bvenues?\b|\blocation\b|\bhall\b|\brestaurants?\b|\bpubs?\b|场地|会场|地方|地点|场所|餐厅|饭店|酒楼|饭馆",
+    "lodging": r"\b(?:hotels?|hostels?|accommodation|lodging|stay(?:ing)?|sleep(?:ing)?|place to stay)\b|住宿|住哪|住的|酒店|宾馆|旅馆|民宿|饭店",
+    "meal": r"\b(?:food|meal|menu|eat|catering|dish(?:es)?)\b|吃|餐(?!厅|馆)|菜|饭(?!店|馆)",
     "sweet": r"\b(?:cake|dessert|pudding|sweets?)\b|蛋糕|甜[点品]",
     "drink": r"\b(?:drinks?|wine)\b|喝|酒水|饮料",
-    "transport": r"\b(?:transport|travel|get there|go by|way to get)\b|交通|怎么去|坐什么",
+    "transport": r"\b(?:transport|travel|get there|go by|way to get|airlines?|carrier|flights?|fly(?:ing)?|trains?|ferry|coach)\b|交通|怎么去|坐什么|航空公司|航班|车次|班次|坐哪|飞机|高铁|火车",
     "music": r"\b(?:music|band|entertainment|dj)\b|音乐|乐队|表演",
     "colour": r"\bcolou?rs?\b|颜色",
 }  # fmt: skip
@@ -68,6 +68,26 @@ def kind_of(name: str) -> str:
     return (match.lastgroup or "") if match else ""
 
 
+_NAMED = {
+    kind: re.compile(
+        rf"\b(?:{words[0]})s?\b|" + "|".join(word for word in words[1].split("|") if len(word) > 1),
+        re.IGNORECASE,
+    )
+    for kind, words in _KINDS.items()
+}
+
+
+def kinds_named(text: str) -> frozenset[str]:
+    """The kinds of thing that a sentence speaks of."""
+    return frozenset(kind for kind, pattern in _NAMED.items() if pattern.search(text))
+
+
 def kinds_asked(question: str) -> frozenset[str]:
     """The kinds that a question asks the choice of; empty where it asks for any."""
     return frozenset(kind for kind, pattern in _ASKED_RE.items() if pattern.search(question))
+
+
+def is_kind(name: str) -> bool:
+    """Whether a name is no more than that of a kind: "the hotel", 酒店."""
+    bare = re.sub(r"^(?:the|an?|our|my)\s", "", name.strip(" .!。！"), flags=re.IGNORECASE)
+    return (_LATIN.fullmatch(bare) or _HAN.fullmatch(bare)) is not None

@@ -80,7 +80,7 @@ def test_a_condition_that_stands_in_the_window_is_told_once() -> None:
             ("The tickets cost 90 euros.", "The price of the boat is 40 euros."),
             "What is the price of the tickets?",
             "en",
-            "Noted for this chat: Prices: cost 90 euros, price 40 euros",
+            "Noted for this chat: Prices: tickets: cost 90 euros",
         ),
     ],
 )
@@ -229,7 +229,7 @@ def test_a_condition_with_the_former_figure_is_told_beside_the_new_one() -> None
 def test_what_is_over_is_no_date_of_the_plan() -> None:
     texts = ("The fair is on Saturday 20 March 2027.", "We met the harpist on Friday.")
     (_key, values), *_others = find("When is the fair?", seen=seen(*texts)).noted
-    assert values == ("Saturday 20 March 2027 (2027-03-20)",)
+    assert len(values) == 1 and values[0].endswith("Saturday 20 March 2027 (2027-03-20)")
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,71 @@
+"""What this conversation has chosen, where a question asks for it: "Which airline do we take?". Both languages; pure."""
+
+# ruff: noqa: E501
+
+import re
+from collections.abc import Sequence
+
+from chat.state_kinds import kind_of, kinds_asked, kinds_named
+from memories.recall.tokens import is_single_character, tokens
+
+_DID = r"(?:do|did|are|have|had|will|shall|should|were|was|is)(?: (?:we|i|us)|['’]?(?:ve|ll|re))?"
+_TAKES = (
+    r"(?:tak(?:e|ing|en)|took|us(?:e|ing)|go(?:ing|ne)? (?:with|for|by|to)|book(?:ing|ed)?|stay(?:ing)?(?: at| in)?|fly(?:ing)?(?: with)?|hir(?:e|ing|ed)"
+    r"|rent(?:ing|ed)?|eat(?:ing)?(?: at| in)?|order(?:ing|ed)?|get(?:ting)?|travel(?:ling|ing)? (?:with|by)|hav(?:e|ing)|buy(?:ing)?|serv(?:e|ing)|play(?:ing)?|want(?:ed)?)"
+)
+_CHOOSES = r"(?:choos(?:e|ing)|chose|chosen|pick(?:ed|ing)?|decid\w+|settl\w+|agree\w* (?:on|to)|opt\w* for)"
+_ZH_WHICH = r"(?:哪(?:一)?(?:家|个|种|班|趟|款|支|部|条|辆|间|位|座|处|里|儿)|什么|啥|谁)"
+#: "Which hotel did we choose?", "我们坐哪家航空公司？", "礼物决定了什么？".
+_ASKS = re.compile(
+    rf"\b(?:which|what|who)\b(?! (?:time|day|date|month|hour|number|price|else)\b)[^?.!]{{0,40}}?\b(?:we|i)\b[^?.!]{{0,16}}?\b{_CHOOSES}"
+    rf"|\bwhich\b(?! (?:time|day|date|month|hour|number|price)\b)[^?.!]{{0,30}}?\b{_DID}\b[^?.!]{{0,10}}?\b(?:we|i)?\b[^?.!]{{0,10}}?\b{_TAKES}\b"
+    rf"|\b(?:what|whose) (?!time|day|date|month|hour|number|price|else)[a-z]+(?: [a-z]+)? {_DID} ?(?:we|i)?[^?.!]{{0,10}}?\b{_TAKES}\b"
+    rf"|\b(?:what|which) (?:is|was|are) (?:our|the|my) (?:final )?(?:choice|decision|pick)\b|\bwho (?:do|are|did) we (?:fly|travel|go|stay|book|eat)\w*(?: \w+)?\b"
+    rf"|\bwhich (?:[a-z]+ ){{1,3}}(?:is|was) it(?: again)?\b|\bdid we (?:choose|pick|decide on|settle on|go with)\b"
+    rf"|(?:选|挑|决定|敲定|定)(?:了|的|好了?|中了?|下来的?|下了?)?(?:是|用|去|住|坐|请|买|吃|要|在)?{_ZH_WHICH}|{_ZH_WHICH}[^？?，。]{{0,8}}?(?:被)?(?:选|决定|敲定|定)(?:了|中|好|下来)"
+    rf"|(?:坐|订|用|住|去|请|买|吃|乘|搭|租|喝|穿|送|点)(?:的|了)?(?:是)?哪(?:一)?(?:家|种|班|趟|款|支|部|条|辆|间|座|个)|(?:坐|乘|搭|吃|喝|穿)(?:的)?(?:是)?(?:什么|啥)|怎么(?:过?去|走)|(?:怎么|如何)(?:决定|定|选)的|(?:决定|结果)(?:是)?怎么样?$",
+    re.IGNORECASE,
+)
+_ASKING_WORDS = re.compile(
+    r"\b(?:choose|chose|chosen|choosing|pick\w*|decid\w+|decision|choice|settl\w+|agree\w*|take|taking|taken|took|use|using|go|going|gone|book\w*|stay\w*|fly\w*|hire|rent\w*|eat\w*|order\w*|get\w*"
+    r"|travel\w*|buy\w*|want\w*|final|finally|end|actually|again|one|remind|tell)\b"
+    r"|我们|咱们?|最后|最终|到底|当时|现在|选|挑|决定|敲定|定了?|哪(?:一)?(?:家|个|种|班|趟|款|支|部|条|辆|间|位|座|处|里|儿)|什么|怎么|谁|的是|坐|订|用|住|去|请|买|吃|乘|搭|租|来着",
+    re.IGNORECASE,
+)
+
+
+def asked(question: str) -> bool:
+    """Whether a question asks what was chosen."""
+    return _ASKS.search(question) is not None
+
+
+def topic(question: str) -> frozenset[str]:
+    """The words of a question that name the matter which was decided."""
+    return frozenset(
+        token for token in tokens(_ASKING_WORDS.sub(" ", question)) if not is_single_character(token)
+    )
+
+
+def chosen(question: str, values: Sequence[str], *, told: Sequence[str]) -> tuple[str, ...]:
+    """Of the values that are chosen here those that a question asks for; ``told`` are the sentences of before.
+
+    A value is meant by its own words, by its kind, or by what was said of it; all are where no matter is named.
+    """
+    words, kinds = topic(question), kinds_asked(question)
+    if named := [value for value in values if words & set(tokens(value))]:
+        return tuple(named)
+    if of_kind := [value for value in values if kind_of(value) in kinds]:
+        return tuple(of_kind)
+    if not (words or kinds):
+        return tuple(values)
+    open_kind = [value for value in values if not (kinds and kind_of(value))]
+    about = {value: [each for each in told if _names(each, value)] for value in open_kind}
+    if by_words := [value for value in about if any(words & set(tokens(each)) for each in about[value])]:
+        return tuple(by_words)
+    if words and any(words & set(tokens(each)) for each in told):
+        return ()  # spoken of, and in other words than the choices
+    return tuple(value for value in about if any(kinds & kinds_named(each) for each in about[value]))
+
+
+def _names(sentence: str, value: str) -> bool:
+    return value.lower().removeprefix("the ") in sentence.lower()

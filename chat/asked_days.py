@@ -1,0 +1,135 @@
+"""The day or hour that a question asks for, of what was said here and is kept: "When is it?". Both languages; pure."""
+
+# ruff: noqa: E501
+
+import re
+from collections.abc import Sequence
+from datetime import datetime
+
+from chat.items import items
+from chat.state_entries import ANCHOR, CHANCE, Entry
+from memories.recall.tokens import is_single_character, tokens
+
+_ASKS = re.compile(
+    r"\bwhen(?:['’]s|['’]re)?\b|\b(?:what|which) (?:time|day|date|weekday)s?\b|\b(?:the|our|its) (?:dates?|deadline)\b|\bby when\b|\bhow late\b"
+    r"|什么时[候间]|几点|哪[天日一]天?|几[号月]|周几|星期几|何时|啥时候?|截止|日期",
+    re.IGNORECASE,
+)
+#: The clock and the calendar are asked, or what was in the person's life.
+_NOT_ASKED = re.compile(
+    r"\bsince when\b|\bhow long\b|\bwhen (?:did|was|were|have|had|do|am) (?:i|my)\b|\b(?:what|which) (?:time|day|date) (?:is it|do we have)(?: (?:now|today|please))?\W*$|\btoday['’]s date\b|\b(?:date|day) (?:is )?(?:it )?today\b|\bwhat['’]s the (?:time|day|date today)\b"
+    r"|^\W*(?:请问|你知道|那)?(?:今天|现在|今日|此刻|明天|昨天)(?:是|都|到)?(?:几[号点月]|周几|星期几|礼拜几|什么时[候间]|哪[天日])|我(?!们)[^？?]*(?:的|了|过)\W*$",
+    re.IGNORECASE,
+)
+#: The person's own life is asked about, and not what is in hand.
+_OWN = re.compile(r"\b(?:i|my|mine)\b|我(?!们)", re.IGNORECASE)
+#: What is said of the matter in hand without naming it.
+_OF_IT = re.compile(
+    r"^(?:so |then |and |ok(?:ay)?,? |actually,? )*(?:it(?:['’]s| is| will be|['’]ll be| starts| begins| takes place)\b|(?:the|our) (?:date|day|time) (?:is|will)|let['’]?s (?:move|shift|push|make|do|have) (?:it|the date|this)\b|we(?:['’]ve| have)? (?:moved|shifted|put) it)"
+    r"|^(?:那|就|还是|我们|咱们)*(?:时间|日期|日子)?(?:就|先|暂)?(?:定|改|推迟|提前|挪|延)(?:在|到|成|为|于)|^(?:时间|日期|日子)(?:是|定|改)",
+    re.IGNORECASE,
+)
+_ASKING_WORDS = re.compile(
+    r"\b(?:when|what|which|time|day|date|dates|weekday|start|starts|begin|begins|take|takes|place|happen|happens|going|remind|tell|again|exactly|now|by|late|due|held)\b"
+    r"|什么时[候间]|几点|哪[天日一]天?|几[号月]|周几|星期几|何时|啥时候?|是|日期|时间|定在|我们|咱们?|开始|举行|举办|办|在|的|请问|最后|到底|来着|现在",
+    re.IGNORECASE,
+)
+#: A question of the whole, in whatever words: the trip's own days are its answer.
+_OF_THE_WHOLE = re.compile(
+    r"\b(?:do|are|will|shall|should) we (?:all )?(?:go|going|leave|leaving|fly|flying|travel\w*|depart\w*|set off|come back|coming back|return\w*|go away|be away|meet|meeting|do it|have it)\b"
+    r"|\b(?:is|are|will|was)(?: it| that| this| they|['’]s it)\b|\bwhen['’]s (?:it|that|this)\b"
+    r"|(?:我们|咱们?)?(?:什么时候|哪天|几号|何时)(?:去|走|出发|动身|回来?|举行|举办|办|开始|见面)|(?:出发|动身|返程|回来|举办|举行)(?:是|的)?(?:时间|日期|什么时候|哪天|几号)",
+    re.IGNORECASE,
+)
+_CLOCK = re.compile(
+    r"\b\d{1,2}(?:[:.]\d\d)? ?(?:am|pm|a\.m\.|p\.m\.)|\b\d{1,2}:\d\d\b|\bo['’]clock\b|\bnoon\b|\bmidnight\b|(?:\d{1,2}|[一二两三四五六七八九十]{1,3})点",
+    re.I,
+)
+_ISO = re.compile(r"\(\d{4}-\d\d-\d\d")
+_RESOLVED = re.compile(r"\s*\(\d{4}[^)]*\)$")
+_OF_DEADLINES = re.compile(r"deadline|due|by when|截止|最晚|期限|之前", re.IGNORECASE)
+
+
+def asked(question: str) -> bool:
+    """Whether a question asks for a day or an hour."""
+    return _ASKS.search(question) is not None and not _NOT_ASKED.search(question)
+
+
+def of_life(question: str) -> bool:
+    """Whether a question of a day is no question of the matter in hand: of the clock, or of the person's own life."""
+    return _NOT_ASKED.search(question) is not None or _OWN.search(question) is not None
+
+
+def of_the_whole(question: str) -> bool:
+    """Whether it asks for the day of the matter in hand, and of no part of it."""
+    return asked(question) and (_OF_THE_WHOLE.search(question) is not None or not topic(question))
+
+
+def topic(question: str) -> frozenset[str]:
+    """The words of a question that name the thing whose day is asked for."""
+    return frozenset(
+        token for token in tokens(_ASKING_WORDS.sub(" ", question)) if not is_single_character(token)
+    )
+
+
+def find(
+    question: str, *, entries: Sequence[Entry], told: Sequence[str], now: datetime
+) -> tuple[tuple[str, ...], tuple[Entry, ...]]:
+    """The latest sentence that tells it, and the entries that do; neither where it is not known.
+
+    Of a part: what is kept of it by its name, or stands in what was said of it. Of the whole: what the talk is about.
+    """
+    dated = [one for one in entries if one.key in ("when", "deadline")]
+    words = topic(question)
+    near = _near(words, [each for each in told if is_dated(each)]) if words else []
+    if words:
+        if of_part := [one for one in dated if words & set(tokens(one.of))]:
+            telling = [each for each in near[-1:] if any(_bare(one.value) in each for one in of_part)]
+            return tuple(telling), tuple(of_part)
+        said_of = [one for one in dated if near and _bare(one.value) in near[-1]]
+        if said_of:
+            return tuple(near[-1:]), tuple(said_of)
+    matter = frozenset(token for each in told[:2] for token in tokens(each) if not is_single_character(token))
+    if _OF_THE_WHOLE.search(question) or not (near or words - matter):
+        of_it = [each for each in told if is_dated(each) and _OF_IT.search(each)][-1:]
+        if kept := _whole(question, dated, now, of_it=of_it, matter=matter):
+            return (), kept
+        if not words:
+            return tuple(of_it or [each for each in told if is_dated(each)][-1:]), ()
+    return tuple(near[-1:]), ()
+
+
+def is_dated(text: str) -> bool:
+    """Whether a sentence tells a day or an hour."""
+    return _CLOCK.search(text) is not None or any(item.kind == "date" for item in items(text))
+
+
+def _near(words: frozenset[str], told: Sequence[str]) -> list[str]:
+    """The sentences that share most with the question, and more than half of its words."""
+    shares = [len(words & set(tokens(each))) / len(words) for each in told]
+    best = max(shares, default=0.0)
+    return [each for each, share in zip(told, shares, strict=True) if share == best and share > 0.5]
+
+
+def _whole(
+    question: str, dated: Sequence[Entry], now: datetime, *, of_it: Sequence[str], matter: frozenset[str]
+) -> tuple[Entry, ...]:
+    """The days of the matter in hand that are still to come: its weightiest, those that were said of it, or the latest."""
+    key = "deadline" if _OF_DEADLINES.search(question) else "when"
+    today = f"({now:%Y-%m-%d}"
+    mine = [one for one in dated if one.key == key and one.weight > CHANCE]
+    days = [one for one in mine if (day := _ISO.search(one.value)) and day.group() >= today] or mine
+    if anchors := [one for one in days if one.weight == ANCHOR or one.by_hand]:
+        return tuple(anchors)
+    if said := [one for one in days if any(_bare(one.value) in each for each in of_it)]:
+        return tuple(said)
+    if named := [one for one in days if matter & set(tokens(one.of))]:
+        return tuple(named)
+    latest = max(
+        (one for one in days if not one.of), key=lambda one: (one.weight, one.sequence), default=None
+    )
+    return () if latest is None else (latest,)
+
+
+def _bare(value: str) -> str:
+    return _RESOLVED.sub("", value)
