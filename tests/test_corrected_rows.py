@@ -226,6 +226,52 @@ def test_of_two_orders_that_say_the_opposite_the_later_holds(
     assert active(alice) == known
 
 
+@pytest.mark.parametrize(
+    ("said", "known"),
+    [
+        (["I play tennis on Fridays.", "I switched my tennis to Sundays."], {"You play tennis on Sundays"}),
+        (["I play tennis every Friday.", "I play tennis on Sundays now."], {"You play tennis on Sundays"}),
+        (
+            ["I do yoga on Mondays.", "My yoga class got moved to Wednesday evenings."],
+            {"You do yoga on Wednesday evenings"},
+        ),
+        (["我每周五打网球。", "网球改到周日打了。"], {"你每周日打网球"}),
+        (["我每周三练瑜伽。", "我现在改周四练瑜伽了。"], {"你每周四练瑜伽"}),
+        (["我每天早上跑步。", "跑步改成晚上了。"], {"你每天晚上跑步"}),
+        # Another thing, and what is set for one day
+        (
+            ["I play tennis on Fridays.", "I also do yoga on Sundays."],
+            {"You play tennis on Fridays", "You do yoga on Sundays"},
+        ),
+        (["I play tennis on Fridays.", "I switched my major to physics."], {"You play tennis on Fridays"}),
+    ],
+)
+def test_what_is_done_regularly_has_its_new_time_alone(alice: User, said: list[str], known: set[str]) -> None:
+    say(alice, *said)
+    assert {one for one in active(alice) if "physics" not in one} == known
+
+
+def test_an_exam_that_is_moved_is_no_habit(alice: User) -> None:
+    say(alice, "我每周五打网球。", "我的考试在2026年12月2日。", "考试改到周日了。")
+    assert "你每周五打网球" in active(alice)
+    assert Memory.objects.of(alice).filter(status="superseded", content__contains="12月2日").count() == 1
+
+
+def test_a_change_that_waits_is_read_once(alice: User) -> None:
+    say(alice, "我每周五打网球。")
+    conversation = Conversation.objects.get(user=alice)
+    message = Message.objects.create(
+        conversation=conversation,
+        sequence=9,
+        role="user",
+        text="网球改到周日打了。",
+        created_at=timezone.now(),
+    )
+    capture.enqueue(message_id=message.pk, user_id=alice.pk)
+    say(alice, "忘掉我喜欢喝茶。")  # reads what waits, and the worker reads it again
+    assert active(alice) == {"你每周日打网球"}
+
+
 def test_the_death_of_somebody_unknown_is_not_kept(alice: User) -> None:
     say(alice, "Bowie died in 2016.", "鲍伊去世了。")
     assert not Memory.objects.of(alice).exists()

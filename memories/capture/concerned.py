@@ -5,13 +5,14 @@ Read under the person's lock; nothing is written here but the name of a person o
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from django.db.models import Max, QuerySet
+from django.db.models import Max
 
-from memories.capture import conflict, ended, keys, listed_names, opposed, seen, value_keys
+from memories.capture import conflict, ended, keys, listed_names, seen, shifted, value_keys
 from memories.capture.acquaintances import chinese_word
+from memories.capture.concern import Concerned, changeable
 from memories.capture.slots import RELATIONS, SINGLE_RELATIONS
 from memories.capture.types import SELF, Act, Candidate, Ends, Language, Subject, Turn
 from memories.kinds import EntityKind, MemoryStatus, MemoryType
@@ -28,23 +29,12 @@ _NAMING = frozenset({"family", "friend", "pet"})
 _FOLLOWED = frozenset({"wife", "husband", "partner", "girlfriend", "boyfriend", "boss", "landlord"})
 
 
-@dataclass(frozen=True, slots=True)
-class Concerned:
-    """The candidate with what was found out of it, and the active rows that were ``wrong`` or are ``over``.
-
-    ``left``: what a row that is over told besides and holds still, as a statement of its own.
-    """
-
-    candidate: Candidate
-    wrong: list[Memory] = field(default_factory=list)
-    over: list[Memory] = field(default_factory=list)
-    left: list[tuple[Memory, Candidate]] = field(default_factory=list)
-
-
 def find(*, user: "User", turn: Turn, candidate: Candidate) -> Concerned | None:
     """What the candidate concerns; None where it corrects or ends something of which nothing is known."""
     if candidate.type is MemoryType.INSTRUCTION and candidate.slot == "instruction":
-        return _ordered(user, turn, candidate)
+        return shifted.ordered(user, turn, candidate)
+    if candidate.subject == SELF and (moved := shifted.at_another_time(user, turn, candidate)):
+        return moved
     if candidate.act is Act.CORRECT and (
         not candidate.slot or (candidate.slot == "name" and candidate.former)
     ):
@@ -56,21 +46,6 @@ def find(*, user: "User", turn: Turn, candidate: Candidate) -> Concerned | None:
     if candidate.act is Act.CORRECT and candidate.former and _is_told_in_many_ways(candidate.slot):
         return Concerned(candidate, wrong=_told_as(user, turn, candidate))
     return Concerned(candidate)
-
-
-def _ordered(user: "User", turn: Turn, candidate: Candidate) -> Concerned | None:
-    """An order with those of which it says the opposite; None where it ends one that was never given."""
-    orders = {
-        row.pk: row
-        for row in _rows(user, turn).filter(status=MemoryStatus.ACTIVE, type=MemoryType.INSTRUCTION)
-    }
-    told = [opposed.Order(row.pk, row.content) for row in orders.values()]
-    over = [orders[pk] for pk in opposed.over(candidate.content, told)]
-    if candidate.act is Act.END:
-        if not over:
-            return None
-        candidate = replace(candidate, act=Act.STATE, positive=True)
-    return Concerned(candidate, over=over)
 
 
 #: Where somebody works is kept as an employer or as the town, by what the words sound like.
@@ -88,7 +63,7 @@ def _is_told_in_many_ways(slot: str) -> bool:
 def _told_as(user: "User", turn: Turn, candidate: Candidate) -> list[Memory]:
     """The rows that tell the wrong thing in other words: "you have a Skoda", when it is a Seat that is driven."""
     who = candidate.subject
-    rows = _rows(user, turn).filter(
+    rows = changeable(user, turn).filter(
         status=MemoryStatus.ACTIVE, subject__kind=who.kind, subject__relation=who.relation
     )
     kin = _WORK.__contains__ if candidate.slot in _WORK else _is_owned
@@ -110,13 +85,6 @@ def _tells_only(content: str, value: str) -> bool:
     )
 
 
-def _rows(user: "User", turn: Turn) -> QuerySet[Memory]:
-    """The person's rows that this turn may change: none that was told later, none that it has taught itself."""
-    own = MemorySource.objects.filter(memory__user=user, message_id=turn.message_id).values("memory_id")
-    later = MemorySource.objects.filter(memory__user=user, said_at__gt=turn.said_at).values("memory_id")
-    return Memory.objects.of(user).exclude(pk__in=own).exclude(pk__in=later).select_related("subject")
-
-
 # ------------------------------------------------------------------------------------------------ corrections
 
 
@@ -130,7 +98,9 @@ def _corrected(user: "User", turn: Turn, candidate: Candidate) -> Concerned | No
     if (done := _mended_before(user, turn, candidate)) is not None:
         return replace(_in_place(done, candidate, wrong=done.value), wrong=[])
     current = (
-        _rows(user, turn).filter(status__in=(MemoryStatus.ACTIVE, MemoryStatus.PENDING)).exclude(value="")
+        changeable(user, turn)
+        .filter(status__in=(MemoryStatus.ACTIVE, MemoryStatus.PENDING))
+        .exclude(value="")
     )
     latest = current.annotate(last=Max("sources__said_at")).order_by("-last")
     said_here = MemorySource.objects.filter(
@@ -143,13 +113,13 @@ def _corrected(user: "User", turn: Turn, candidate: Candidate) -> Concerned | No
         row = next(iter(whole + [row for row in rows if _holds(row, candidate.former)]), None)
         return _in_place(row, candidate, wrong=candidate.former) if row is not None else None
     told = [row for row in latest[:_LOOKED_AT] if row.value in turn.previous_assistant]
-    last = [row for row in here if row.last == here[0].last]  # type: ignore[attr-defined]  # annotated above
+    last = [row for row in here if row.last == here[0].last]
     for rows in (told, last):
-        if row := _slip_of(rows, candidate) or _kin_of(rows, candidate):
-            return _in_place(row, candidate, wrong=row.value)
+        if meant := _slip_of(rows, candidate) or _kin_of(rows, candidate):
+            return _in_place(meant, candidate, wrong=meant.value)
     before = [row for row in here[:10] if not (row.slot == "name" and row.subject.kind == EntityKind.SELF)]
-    row = _slip_of(before, candidate)
-    return _in_place(row, candidate, wrong=row.value) if row is not None else None
+    slip = _slip_of(before, candidate)
+    return _in_place(slip, candidate, wrong=slip.value) if slip is not None else None
 
 
 def _mended_before(user: "User", turn: Turn, candidate: Candidate) -> Memory | None:
@@ -244,7 +214,7 @@ def _named_anew(user: "User", turn: Turn, candidate: Candidate) -> Concerned:
     key = keys.name_key(who.name)
     rows = [
         row
-        for row in _rows(user, turn)
+        for row in changeable(user, turn)
         .filter(status=MemoryStatus.ACTIVE)
         .filter(subject__kind=who.kind, subject__relation=who.relation, slot=candidate.slot)
         if row.subject.name and row.value == row.subject.name and keys.name_key(row.value) != key
@@ -261,7 +231,7 @@ def _named_anew(user: "User", turn: Turn, candidate: Candidate) -> Concerned:
     if not slip and who.relation in _FOLLOWED:
         return Concerned(
             candidate,
-            over=list(_rows(user, turn).filter(status=MemoryStatus.ACTIVE).filter(subject=row.subject)),
+            over=list(changeable(user, turn).filter(status=MemoryStatus.ACTIVE).filter(subject=row.subject)),
         )
     _rename(row.subject, who.name)
     return Concerned(candidate, wrong=[row] if slip else [], over=[] if slip else [row])
@@ -291,7 +261,7 @@ def _rename(entity: Entity, name: str) -> None:
 
 def _ended(user: "User", turn: Turn, candidate: Candidate) -> Concerned | None:
     """The candidate with the one it speaks of, and what is over with it."""
-    rows = {row.pk: row for row in _rows(user, turn).filter(status=MemoryStatus.ACTIVE)}
+    rows = {row.pk: row for row in changeable(user, turn).filter(status=MemoryStatus.ACTIVE)}
     told = [seen.told(row) for row in rows.values()]
     who = candidate.subject
     if who.name and not who.relation:

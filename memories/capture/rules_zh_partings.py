@@ -3,7 +3,7 @@
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from memories.capture import dates_zh
+from memories.capture import dates_zh, timed
 from memories.capture import rules_zh_patterns as patterns
 from memories.capture import rules_zh_words as words
 from memories.capture.ended import PARTNERS, may_be_gone
@@ -82,6 +82,10 @@ def over(clause: Clause, *, said_at: datetime, last: bool) -> tuple[Subject, Fou
         return None
     if moved := _of_days(clause, said_at):
         return SELF, moved
+    if clause.mood is Mood.STATEMENT and timed.change(clause.text):
+        return SELF, Found(
+            "habit", trim(clause.text), MemoryType.PREFERENCE, said=trim(clause.text), ends=Ends.TIME
+        )
     found = _over(clause)
     if found and found[1].value == "走了" and found[0].kind is EntityKind.PERSON and found[0].relation:
         old = found[0].relation.startswith("grand") or patterns.search(_LONG_AGO, clause.text)

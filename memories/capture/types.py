@@ -104,6 +104,7 @@ class Ends(StrEnum):
     THING = "thing"  # sold, given away, stolen
     TASTE = "taste"  # given up: smoking, coffee
     DATE = "date"  # what was set for a day is moved to another
+    TIME = "time"  # what is done regularly is done at another time
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@
 import re
 from dataclasses import replace
 
+from memories.capture import timed
 from memories.capture.rules_en.build import Context, candidate, dated_content
 from memories.capture.rules_en.clauses import Clause
 from memories.capture.rules_en.lexicon import RELATION, relation_key, relation_kind
@@ -117,11 +118,31 @@ _LONGEST = 160
 
 def switches(context: Context, clause: Clause) -> list[Candidate]:
     """What takes the place of another, and what is no more for it."""
+    if shifted := _of_times(context, clause):
+        return shifted
     clause = _whole(context, clause)
     text = clause.text[clause.lead :].replace("’", "'")
     if len(text) > _LONGEST or clause.tentative or _DAY.search(text):
         return []
     return _of_work(context, clause, text) or _of_tastes(context, clause, text)
+
+
+def _of_times(context: Context, clause: Clause) -> list[Candidate]:
+    """ "I switched my tennis to Sundays": what is known of it has another time from now on."""
+    text = clause.text[clause.lead :].replace("’", "'")
+    if clause.tentative or clause.question or timed.change(text) is None:
+        return []
+    told = candidate(
+        context,
+        clause,
+        type=MemoryType.PREFERENCE,
+        slot="habit",
+        value=value_of(text, lists=False),
+        content=sentence(second_person(text)),
+        lasting=True,
+        turned=False,
+    )
+    return [replace(one, ends=Ends.TIME) for one in told]
 
 
 def _whole(context: Context, clause: Clause) -> Clause:
