@@ -96,7 +96,7 @@ class Extraction:
     ) -> Folded:
         from chat import extractive
 
-        whole = extractive.still_open([*lines, *extractive.lines(turns)])
+        whole = extractive.still_open([*lines, *extractive.lines(turns, before=lines)])
         return Folded(extractive.condensed(whole, limit_tokens=limit_tokens))
 
 
@@ -130,7 +130,7 @@ class ModelSummary:
         if not text.strip() or count_tokens(text) >= count_tokens(before):
             raise CompressionFailed("empty" if not text.strip() else "longer")
         there = _figures(f"{text}\n{beside}")
-        said = extractive.lines(turns)
+        said = extractive.lines(turns, before=lines)
         missing = [line for line in [*lines, *said] if _figures(line.text) - there]
         conditions = [
             line for line in [*lines, *said] if line.kind == "constraint" and line.text not in beside

@@ -216,7 +216,8 @@ class _Builder:
             # What is not folded yet and has no room is told in short; the worker will do it for good.
             turns = _latest(candidates, limit=left - limit - 8)
             absent = [*given.earlier, *given.window.turns[: len(candidates) - len(turns)]]
-            bridge = [*given.kept.summary, *kept.unpinned(extractive.lines(absent), given.kept.pins)]
+            told = extractive.lines(absent, before=given.kept.summary)
+            bridge = [*given.kept.summary, *kept.unpinned(told, given.kept.pins)]
             text = blocks.summary(self._condensed(bridge, limit=limit))
         if absent:
             why = "extracted" if given.extract else "no_room"

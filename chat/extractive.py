@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from chat import built_in, constraints, said_days, state_en, state_zh
+from chat import built_in, constraints, days_of_talk, said_days, state_en, state_zh
 from chat.clauses import HAN, Sentence, sentences, told
 from chat.compression import Line
 from chat.condensing import (
@@ -25,6 +25,7 @@ from chat.condensing import (
     details,
     phrase_of,
 )
+from chat.days_of_talk import Days
 from chat.items import Item, items
 from chat.session import Said, WindowTurn
 from chat.state_options import BAR, options_of
@@ -101,8 +102,14 @@ class _Piece:
     assistant: bool
 
 
-def lines(turns: Sequence[WindowTurn], *, limit_tokens: int | None = None) -> list[Line]:
-    """The lines that turns leave, in order, each with the messages it comes from; a last line lists other details."""
+def lines(
+    turns: Sequence[WindowTurn], *, limit_tokens: int | None = None, before: Sequence[Line] = ()
+) -> list[Line]:
+    """The lines that turns leave, in order, each with the messages it comes from; a last line lists other details.
+
+    ``before`` is what earlier turns left: the days that a talk is about decide which day a weekday is.
+    """
+    days = days_of_talk.of_messages(turns, before=[line.text for line in before])
     found: list[Line] = []
     rest: list[tuple[str, UUID, bool]] = []
     for turn in turns:
@@ -111,7 +118,7 @@ def lines(turns: Sequence[WindowTurn], *, limit_tokens: int | None = None) -> li
         for said in turn.messages:
             if said.role == "system" or (said.role == "assistant" and built_in.is_reply(said.text)):
                 continue
-            kept, left = _of_message(said, personal=personal)
+            kept, left = _of_message(said, personal=personal, days=days.get(said.message_id))
             # A question that memory answered brings nothing new.
             found += [line for line in kept if not (recited and line.kind in (QUESTION, SAID))]
             rest += left
@@ -160,7 +167,9 @@ def _filler(text: str) -> bool:
     return bool((_FILLER_ZH if HAN.search(text) else _FILLER_EN).match(text.strip()))
 
 
-def _of_message(said: Said, *, personal: bool) -> tuple[list[Line], list[tuple[str, UUID, bool]]]:
+def _of_message(
+    said: Said, *, personal: bool, days: Days | None
+) -> tuple[list[Line], list[tuple[str, UUID, bool]]]:
     """The lines of a message, and its other details as key words."""
     assistant = said.role != "user"
     text = told(said.text)
@@ -172,7 +181,7 @@ def _of_message(said: Said, *, personal: bool) -> tuple[list[Line], list[tuple[s
     left: list[tuple[str, UUID, bool]] = []
     for sentence in sentences(text)[:_READ_SENTENCES]:
         rest = _without(sentence, bound)
-        if rest and (piece := _piece(rest, sentence, said, personal=personal)):
+        if rest and (piece := _piece(rest, sentence, said, personal=personal, days=days)):
             pieces.append(piece)
     kept, other = _chosen(pieces, assistant=assistant)
     for piece in other:
@@ -198,7 +207,7 @@ def _without(sentence: Sentence, bound: Sequence[constraints.Constraint]) -> str
     return text.strip(" ,，;；—–-") if any(character.isalnum() for character in text) else ""
 
 
-def _piece(text: str, sentence: Sentence, said: Said, *, personal: bool) -> _Piece | None:
+def _piece(text: str, sentence: Sentence, said: Said, *, personal: bool, days: Days | None) -> _Piece | None:
     assistant = said.role != "user"
     text = _MARKUP.sub("", _BLANKS.sub(" ", text)).strip(" |>-")
     if _filler(text):
@@ -227,7 +236,7 @@ def _piece(text: str, sentence: Sentence, said: Said, *, personal: bool) -> _Pie
     if not found and len(text) < (4 if HAN.search(text) else 8):
         return None
     text, found = _shortened(text, found)
-    text = _resolved(text, found, said) + (_mark(sentence) if asks else "")
+    text = _resolved(text, found, said, days) + (_mark(sentence) if asks else "")
     return _Piece(text, kind, tuple(items(text)), assistant)
 
 
@@ -280,7 +289,7 @@ _NAMED_MONTH = re.compile(
 )
 
 
-def _resolved(text: str, found: tuple[Item, ...], said: Said) -> str:
+def _resolved(text: str, found: tuple[Item, ...], said: Said, days: Days | None) -> str:
     """Relative days get their date, for a summary is read on another day."""
     if said.said_at is None or not (any(item.kind == "date" for item in found) or _ON_A_DAY.match(text)):
         return text
@@ -295,7 +304,9 @@ def _resolved(text: str, found: tuple[Item, ...], said: Said) -> str:
             continue
         if text[end : end + 2].strip().startswith("("):
             continue
-        text = f"{text[:end]} ({date.on:%Y-%m-%d}){text[end:]}"
+        on = days.of_words(words, date.on, said_at=said.said_at) if days else date.on
+        if on is not None:
+            text = f"{text[:end]} ({on:%Y-%m-%d}){text[end:]}"
     return text
 
 

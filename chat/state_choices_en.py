@@ -9,6 +9,7 @@ from datetime import datetime
 from chat.clauses import Clause, Sentence
 from chat.state_choosing import AGAIN, MIND
 from chat.state_found import Found
+from chat.state_kinds import is_kind
 from memories.capture import dates_en
 
 _CHOSEN = re.compile(
@@ -47,8 +48,28 @@ _OPEN_AGAIN = re.compile(
     re.I,
 )
 _CLOCK_OR_NUMBER = re.compile(r"\d")
+_TAKES = r"(?:take|taking|go(?:ing)? (?:with|for|by|to(?=\s(?:the|an?|our)\s|\s(?-i:[A-Z])))|fly(?:ing)? with|us(?:e|ing)|book(?:ing)?|hav(?:e|ing)|get(?:ting)?|choos(?:e|ing)|pick(?:ing)?|hir(?:e|ing)|order(?:ing)?|invit(?:e|ing)|visit(?:ing)?|rent(?:ing)?|stay(?:ing)? (?:at|in)|buy(?:ing)?|do(?:ing)?|serv(?:e|ing)|bring(?:ing)?|play(?:ing)?|includ(?:e|ing))"
+_WHAT = r"(?:(?:the|an?|any|another|that|our)\s)?(?!(?:it|that|this|them|you|us|me|him|her|there|so|too|much|more|less|longer|care|part|place|time|advantage|now|anything|something|everything|anyone|someone|any|one|into|without|out|up|on|off|down)\b)[\w'’&-]+(?:\s(?!(?:because|but|so|as|if|since|when|until|instead|after|then|please|and|or|for|on|at|in|to|with|yet|now|today|this|next)\b)[\w'’&-]+){0,3}"
+#: "Let's not take the bus", "we won't hire a band", "we don't want to visit Cascais".
+_NOT_TAKEN = re.compile(
+    rf"\b(?:let['’]s not|(?:we|i)(?:['’](?:d|ve)| have)? (?:won['’]t|will not|wouldn['’]t|would not|rather not|(?:['’]ve |have )?decided not to|do(?:n['’]t| not) (?:really |actually )?(?:want|wish|plan|intend) to|are(?:n['’]t| not) going to|['’]re not going to|am not going to)|i['’]m not going to|we['’]re not(?: going to)?|better not|i['’]m not)\s(?:be )?{_TAKES}\s(?P<v>{_WHAT})",
+    re.I,
+)
+#: "No car, we'll use the trams": turned down for what comes after it.
+_NO_SUCH = re.compile(
+    r"^(?:(?:ok(?:ay)?|so|then|well|and|but|actually|on second thoughts?)[\s,]+)*no (?P<v>(?!(?:problem|idea|worr(?:y|ies)|thanks?|way|rush|need|one|matter|doubt|wonder|hurry|news|chance|clue|more|longer|time|point|offen[cs]e|luck|kidding|wait|not|it|that|this|i|we|the|he|she|they|you|sorry|please|big deal|good|later|earlier|budget|plans?|changes?|questions?)\b)[\w'’-]+(?:\s[\w'’-]+){0,2}?)(?P<end>\s(?:then|for us|for me|this time|after all|please))?$",
+    re.I,
+)
+_INSTEAD_THEN = re.compile(
+    r"^(?:(?:so|then|but|instead|rather)[\s,]+)*(?:we(?:['’]ll| will| can|['’]re| are|['’]d)?|i(?:['’]ll| will| can|['’]d)?|let['’]s|just|only|the|a|by|take|use)\b",
+    re.I,
+)
+_SWAPPED = re.compile(
+    rf"^(?:(?:please|let['’]s|can we|could we|we(?:['’]ll| will)?|i(?:['’]ll| will)?|i['’]d like to|and|so|then)[\s,]+)*(?:replace|swap|switch|exchange|substitute)(?: out)? (?P<v>{_WHAT}) (?:with|for|by) (?P<new>{_WHAT})(?:\s(?:please|then|instead))*$",
+    re.I,
+)
 _REJECTED = re.compile(
-    r"\b(?:not (?P<a>the [\w '’-]{2,40}?)(?=$| but | though | as | because | and )|(?:skip|rule out|drop|forget(?: about)?|leave out|scratch|cross off|no longer want|don['’]t want|do not want|don['’]t (?:fancy|need|take|book|like)|decided against|rather not (?:have|take))\s+(?P<b>(?:(?:the|a|an|any|anything|another|that)\s[^,;]{2,40}?)|(?-i:[A-Z])[\w'’-]*(?:\s(?-i:[A-Z])[\w'’-]*){0,3})(?=$| but | because | so | as | instead| and | for )|(?:instead of|rather than)\s+(?P<c>(?:the |a |an )?[\w '’-]{2,30}?)(?=$| please| then)|anything but (?P<d>[\w '’-]{2,30}))"
+    r"\b(?:not (?P<a>the [\w '’-]{2,40}?)(?=$| but | though | as | because | and )|(?:skip|rule out|drop|(?<!not )(?<!n't )(?<!never )forget(?: about)?|leave out|scratch|cross off|no longer want|don['’]t want|do not want|don['’]t (?:fancy|need|take|book|like)|decided against|rather not (?:have|take))\s+(?P<b>(?:(?:the|a|an|any|anything|another|that)\s[^,;]{2,40}?)|(?-i:[A-Z])[\w'’-]*(?:\s(?-i:[A-Z])[\w'’-]*){0,3})(?=$| but | because | so | as | instead| and | for )|(?:instead of|rather than)\s+(?P<c>(?:the |a |an )?[\w '’-]{2,30}?)(?=$| please| then)|anything but (?P<d>[\w '’-]{2,30}))"
     r"|^(?:but |and |no |so )*(?P<e>(?:the|that|option|number)\s[\w '’-]{1,30}?)\s(?:is|was|looks|seems|sounds|are|felt)\s(?:just |far |way |a bit |a little |much |simply )?(?:too \w+|out\b|not for me|no good|off the table|a no|sold out|not an option)",
     re.I,
 )
@@ -75,9 +96,40 @@ def chosen_instead(sentence: Sentence, *, said_at: datetime) -> list[Found]:
     return values
 
 
-def choices(clause: Clause, changes: Callable[[], bool], said_at: datetime) -> list[Found]:
+def _turned_down(clause: Clause, sentence: Sentence) -> list[Found]:
+    """What a clause says that is not taken, and what is taken in its place."""
+    text = clause.text.replace("’", "'")
+    if sentence.asks:
+        return []
+    if swapped := _SWAPPED.match(text):
+        old, new = _bare(swapped["v"]), swapped["new"].strip()
+        # "the hotel for the hostel": what is only of a kind names nothing that was turned down
+        down = [] if is_kind(old) else [Found("rejected", old)]
+        return [*down, Found("chosen", new, "", True)]
+    if match := _NOT_TAKEN.search(text):
+        return [Found("rejected", _bare(match["v"]))]
+    at = sentence.clauses.index(clause)
+    after = sentence.clauses[at + 1].text if at + 1 < len(sentence.clauses) else ""
+    match = _NO_SUCH.match(text)
+    if match and ((match["end"] and match["end"].strip().lower() != "please") or _INSTEAD_THEN.match(after)):
+        return [Found("rejected", _bare(match["v"]))]
+    return []
+
+
+def _bare(words: str) -> str:
+    return re.sub(r"^(?:an?|any|another)\s", "", words.strip(), flags=re.I)
+
+
+def choices(
+    clause: Clause, changes: Callable[[], bool], said_at: datetime, *, sentence: Sentence
+) -> list[Found]:
     values: list[Found] = []
     text = clause.text.replace("’", "'")
+    for rejected in _turned_down(clause, sentence):
+        if not dates_en.find(rejected.value, said_at=said_at) and not _CLOCK_OR_NUMBER.search(rejected.value):
+            values.append(rejected)
+    if any(one.key == "chosen" for one in values):
+        return values
     if match := _CHOSEN.match(text):
         words = re.sub(
             r"\s+(?:instead|then|please|after all|for now|now|because\b.*|but\b.*|so\b.*|if\b.*|since\b.*|as it\b.*|rather than\b.*|instead of\b.*)$",
@@ -98,6 +150,8 @@ def choices(clause: Clause, changes: Callable[[], bool], said_at: datetime) -> l
     if match := _OPEN_AGAIN.search(text):
         values.append(Found("reopened", match["v"].strip()))
     for match in _REJECTED.finditer(text):
+        if any(one.key == "rejected" for one in values):
+            break
         words = next(match[name] for name in "abcde" if match[name])
         if not dates_en.find(words, said_at=said_at):
             values.append(Found("rejected", words.strip()))

@@ -9,6 +9,7 @@ from chat import constraints_zh
 from chat.clauses import Clause, Sentence
 from chat.state_choosing import MIND, STILL
 from chat.state_found import NUMBER_ZH, Found
+from chat.state_kinds import is_kind
 from memories.capture import dates_zh
 
 _LEAD = r"(?:那|那么|就|还是|最后|最终|决定|我们?|咱们?|我想|我就|好|行|好的|嗯|OK|ok|对|算了|要不|要不然|干脆|那就|不如|想了想|考虑了一下|直接|改|最后还是|想好了|看来看去|比较下来|综合考虑)*"
@@ -41,6 +42,45 @@ _REJECTED = re.compile(
     r"|^(?P<b>[^，。,我你他她]{1,12}?)(?:就算了|算了吧|不考虑了?|排除|不要了|pass|就不要了|就不用了|太[贵远小大吵慢晚早旧高]了?|不合适|不行了?|不太行|不喜欢|没看上)$"
 )
 
+_NOT_WANTED = r"(?:不|别|甭)(?:再|用)?"
+_TAKES_ZH = r"(?:请|要|去|用|坐|订|买|住|租|选|做|办|放|叫|吃|加|安排|考虑|点|带|邀请|雇|搞|弄|上)"
+#: 乐队不请了, 不请乐队了: a decision, by its 了; without it, an order that holds on.
+_NOT_TAKEN = re.compile(
+    rf"^{_LEAD}(?:这次|这回)?(?P<a>[^，。,不别甭]{{1,10}}?)(?:就|还是|也|我们?|咱们?|先)*{_NOT_WANTED}{_TAKES_ZH}(?:了|吧|啦|就是)+$"
+    rf"|^{_LEAD}(?:这次|这回)?(?:我们?|咱们?)?(?:就|还是|也|先|决定)*{_NOT_WANTED}{_TAKES_ZH}(?P<b>[^，。,了吧]{{1,12}}?)(?:了|啦|吧)+$"
+    rf"|^{_LEAD}(?:把)(?P<c>[^，。,]{{1,10}}?)(?:给)?(?:取消|去掉|删掉|划掉|砍掉|撤掉|换掉)(?:了|吧)*$"
+    rf"|^{_LEAD}(?:取消|去掉|删掉|划掉|砍掉|撤掉|换掉)(?:了)?(?P<d>[^，。,]{{1,10}}?)(?:了|吧)*$"
+)
+#: Who does not come, and what is no thing at all.
+_NO_THING_TURNED = re.compile(
+    r"^(?:我们?|咱们?|你们?|他们?|她们?|它|大家|谁|这|那|也|都|先|现在|以后|暂时|可以|可能|如果|要是|今[天晚]|明天|后天|昨天|什么|车|人|钱|说|想)$|[我你他她谢]|(?:[哥姐弟妹爸妈叔姨伯舅姑爷奶]|孩子|朋友|同事|亲戚|[老小阿][\u4e00-\u9fff]|问|先问|告诉|担心|着急|客气|麻烦|说|想)$|^(?:问|告诉|担心|着急|客气|麻烦|说|想|管|急|怕)"
+)
+#: 水煮鱼换成清蒸鲈鱼: the one is turned down and the other chosen.
+_SWAPPED = re.compile(
+    rf"^{_LEAD}(?:把|将)?(?P<v>(?!还是|干脆|要不|不如|最后|直接|那就|全部)[^，。,我你他她改换]{{2,12}}?)(?:就|还是|直接)?(?:换成|改成|替换成|换作|改为|换为)(?P<new>[^，。,]{{2,12}}?)(?:吧|了|好了|得了)*$"
+)
+_OF_ANY = re.compile(
+    r"^(?:时间|日期|地点|地方|预算|人数|数量|价格|颜色|尺寸|主题|名字|号码|电话|地址|方案|计划|行程|单价|桌数|间数|份数|报价|定金|押金|目的地|密码|名单|菜单|礼物|场地|住宿|交通|航班|车次)$|[师员手人长者机]$"
+)
+
+
+def _turned_down(text: str, *, said_at: datetime) -> list[Found]:
+    """What a clause says that is not taken, and what is taken in its place."""
+    if (match := _SWAPPED.match(text)) and not match["new"].endswith("的"):
+        old, new = match["v"], match["new"]
+        if is_kind(old):  # 酒店换成汉庭: a word of a kind names nothing that was turned down
+            return [Found("chosen", new, "", True)] if not dates_zh.find(new, said_at=said_at) else []
+        of_any = _OF_ANY.search(old)
+        number = re.search(r"\d", old + new) or re.match(NUMBER_ZH, new)
+        if not of_any and not number and not any(dates_zh.find(each, said_at=said_at) for each in (old, new)):
+            return [Found("rejected", old), Found("chosen", new, "", True, old)]
+        return []
+    match = _NOT_TAKEN.match(text)
+    words = next(filter(None, match.groups()), "") if match else ""
+    if not words or _NO_THING_TURNED.search(words) or dates_zh.find(words, said_at=said_at):
+        return []
+    return [Found("rejected", words)]
+
 
 def chosen_instead(sentence: Sentence, *, said_at: datetime) -> list[Found]:
     """What is named after a change of mind (算了，大巴吧): it takes the place of what was chosen."""
@@ -48,6 +88,8 @@ def chosen_instead(sentence: Sentence, *, said_at: datetime) -> list[Found]:
         if match := _ABOUT.match(clause.text):
             return [Found("rejected", match["v"], MIND)]
         if CHANGED_MIND.fullmatch(clause.text) or _settled(clause.text, changed_mind=True, said_at=said_at):
+            continue
+        if _turned_down(clause.text, said_at=said_at):
             continue
         match = _NAMED_ONLY.match(clause.text)
         if match and not CHANGED_MIND.search(match["v"]) and not dates_zh.find(match["v"], said_at=said_at):
@@ -71,6 +113,8 @@ def choices(clause: Clause, said_at: datetime, *, changed_mind: bool, sentence: 
     turns_down = constraints_zh.turns_down(text, beside=sentence.text)
     if again := _OPEN_AGAIN.match(text):
         return [Found("reopened", again["v"])]
+    if not sentence.asks and (found := _turned_down(text, said_at=said_at)):
+        return found
     turned_down = _REJECTED.match(text)
     if turned_down and (turns_down or not constraints_zh.ORDER.match(text)):
         words = (turned_down["a"] or turned_down["b"]).strip()

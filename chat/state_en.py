@@ -178,7 +178,7 @@ def found(sentence: Sentence, *, said_at: datetime, asked: str) -> list[Found]:
     elif CHANGED_MIND.search(text) or NOT_BUT.match(text):
         values += chosen_instead(sentence, said_at=said_at)
     for clause in sentence.clauses:
-        values += choices(clause, changes, said_at)
+        values += choices(clause, changes, said_at, sentence=sentence)
     return without_echoes(values)
 
 

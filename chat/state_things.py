@@ -59,7 +59,7 @@ _OF_LABEL = re.compile(
     rf"\b(?:price|cost|costs|fee|fare|rent|quote|bill|offer|estimate|charge|deposit)s? (?:of|for) {_OWNED}?{_THING}(?=\s(?:is|are|was|will|would|comes|went|has|now)\b)"
 )
 #: A word of a bare name at the beginning: "Dinner on Saturday", "Check-in at 3 pm".
-_NOUN = r"(?!(?:let|let's|make|move|meet|see|call|please|maybe|not|back|only|remind|we|i|you|he|she|they|it|it's|that|that's|this|the|a|an|on|at|by|from|until|for|to|of|in|open|closed|due|free|away|here|there|say|better|earlier|later|is|are|was|be|will|change|changed|moved|push|set|go|going|come|coming|leave|leaving|arrive|fly|start|starts|begin|how|what|could|can|should|would|book|order|pay|send|rather|actually|instead|today|tomorrow|yesterday|any|some|rebook|done|us|me|him|her|them|if|or)\b|\w+'(?:re|ve|ll|d|m)\b)[A-Za-z][\w'-]+"
+_NOUN = r"(?!(?:let|let's|swap|switch|make|move|meet|see|call|please|maybe|not|back|only|remind|we|i|you|he|she|they|it|it's|that|that's|this|the|a|an|on|at|by|from|until|for|to|of|in|open|closed|due|free|away|here|there|say|better|earlier|later|is|are|was|be|will|change|changed|moved|push|set|go|going|come|coming|leave|leaving|arrive|fly|start|starts|begin|how|what|could|can|should|would|book|order|pay|send|rather|actually|instead|today|tomorrow|yesterday|any|some|rebook|done|us|me|him|her|them|if|or)\b|\w+'(?:re|ve|ll|d|m)\b)[A-Za-z][\w'-]+"
 _DATED = (
     re.compile(
         rf"\b(?:deadline|due date|last day|cut-?off)(?: date)? (?:for|of|to pay for) {_OWNED}?{_THING}(?=$|[,.;]|\s(?:is|was|will|has|moved|now|to|on|by)\b)",
@@ -189,7 +189,7 @@ def thing_zh(text: str, start: int, end: int, *, key: str) -> str:
 
 
 _VERBAL_ZH = re.compile(
-    r"[我你您他她它]|[，,]|^(?:不|没|别|要|想|去|来|在|到|从|和|跟|和|被|给|让|约|定|改|换|推|挪|住|坐|买|订|下|这|那|每|共|有|是|再|又|也|都|就|还|先|才|会(?!议)|能|可|得|该|好|对|行|嗯|用|从|于|为|按(?!摩)|最|很|太)|(?:吧|了|吗|呢|过|着|住|来|去|到|坐|开|走|回|见|飞|出发|要在|先|再|去看|想|从|比)$|[一二两三四五六七八九十\d]+(?:个|位|晚|天|张|间|小时)"
+    r"[我你您他她它]|[，,]|^(?:不|没|别|要|想|去|来|在|到|从|和|跟|和|被|给|让|约|定|改|换|推|挪|住|坐|买|订|下|这|那|每|共|有|是|再|又|也|都|就|还|先|才|会(?!议)|能|可|得|该|好|对|行|嗯|用|从|于|为|按(?!摩)|最|很|太)|(?:吧|了|吗|呢|过|着|住|来|去|到|坐|开|走|回|见|飞|出发|要在|先|再|去看|想|从|比)$|[一二两三四五六七八九十\d]+(?:个|位|晚|天|张|间|小时)|[改换挪]|推迟|提前|(?:周|星期|礼拜)[一二三四五六日天末]|\d+[月日号]"
 )
 
 

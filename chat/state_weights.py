@@ -173,7 +173,10 @@ def days_of(state: State, *, today: date, before: int) -> tuple[date, date] | No
     dated = [
         one for one in state.entries if one.key == "when" and one.weight >= PLANNED and one.sequence < before
     ]
-    for some in ([one for one in dated if one.weight == ANCHOR], dated):
+    stretches = [
+        one for one in state.entries if one.key == "when" and one.sequence < before and span_of(one.value)
+    ]
+    for some in ([one for one in dated if one.weight == ANCHOR], dated, stretches):
         spans = [span for one in some if (span := span_of(one.value))]
         if spans:
             first, last = spans[-1].first, spans[-1].last
@@ -197,9 +200,7 @@ def in_talk(words: str, on: date, among: tuple[date, date] | None) -> date | Non
         return on
     days = [first + timedelta(days=step) for step in range((last - first).days + 1)]
     fits = [day for day in days if day.weekday() == target]
-    # A trip from Friday to Friday has two of them, and the first is the day of leaving.
-    inner = [day for day in fits if day not in (first, last)] or fits
-    return inner[0] if len(inner) == 1 else None
+    return fits[0] if len(fits) == 1 else None
 
 
 def resolved(found: Found, state: State, sentence: Sentence, *, today: date, sequence: int) -> Found:
