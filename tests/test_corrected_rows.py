@@ -244,6 +244,8 @@ def test_of_two_orders_that_say_the_opposite_the_later_holds(
             {"You play tennis on Fridays", "You do yoga on Sundays"},
         ),
         (["I play tennis on Fridays.", "I switched my major to physics."], {"You play tennis on Fridays"}),
+        (["我每周五打网球。", "飞机改到晚上了。"], {"你每周五打网球"}),
+        (["我把健身改到每周二了。"], {"你把健身改到每周二"}),
     ],
 )
 def test_what_is_done_regularly_has_its_new_time_alone(alice: User, said: list[str], known: set[str]) -> None:

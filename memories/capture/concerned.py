@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Max
 
-from memories.capture import conflict, ended, keys, listed_names, seen, shifted, value_keys
+from memories.capture import conflict, ended, keys, listed_names, seen, shifted, timed, value_keys
 from memories.capture.acquaintances import chinese_word
 from memories.capture.concern import Concerned, changeable
 from memories.capture.slots import RELATIONS, SINGLE_RELATIONS
@@ -35,10 +35,14 @@ def find(*, user: "User", turn: Turn, candidate: Candidate) -> Concerned | None:
         return shifted.ordered(user, turn, candidate)
     if candidate.subject == SELF and (moved := shifted.at_another_time(user, turn, candidate)):
         return moved
+    if candidate.ends is Ends.TIME and not timed.comes_again(candidate.quote):
+        return None  # of nothing known: a flight that is in the evening now is no habit
     if candidate.act is Act.CORRECT and (
         not candidate.slot or (candidate.slot == "name" and candidate.former)
     ):
         return _corrected(user, turn, candidate) or (Concerned(candidate) if candidate.slot else None)
+    if candidate.act is Act.CORRECT and candidate.slot == "decision" and candidate.type is MemoryType.FACT:
+        return _corrected(user, turn, candidate)  # one choice in the place of another
     if ended.ending(candidate) is not None:
         return _ended(user, turn, candidate)
     if candidate.slot in _NAMING and candidate.subject.relation and candidate.value == candidate.subject.name:
@@ -108,7 +112,7 @@ def _corrected(user: "User", turn: Turn, candidate: Candidate) -> Concerned | No
     ).values("memory_id")
     here = list(latest.filter(pk__in=said_here)[:_LOOKED_AT])
     if candidate.former:
-        rows = here + list(latest[:_LOOKED_AT])
+        rows = [row for row in [*here, *latest[:_LOOKED_AT]] if candidate.slot in ("", "name", row.slot)]
         whole = [row for row in rows if _agrees(row, candidate.former)]
         row = next(iter(whole + [row for row in rows if _holds(row, candidate.former)]), None)
         return _in_place(row, candidate, wrong=candidate.former) if row is not None else None

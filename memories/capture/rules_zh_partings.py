@@ -83,9 +83,8 @@ def over(clause: Clause, *, said_at: datetime, last: bool) -> tuple[Subject, Fou
     if moved := _of_days(clause, said_at):
         return SELF, moved
     if clause.mood is Mood.STATEMENT and timed.change(clause.text):
-        return SELF, Found(
-            "habit", trim(clause.text), MemoryType.PREFERENCE, said=trim(clause.text), ends=Ends.TIME
-        )
+        told = trim(clause.text)
+        return SELF, Found("habit", told, MemoryType.PREFERENCE, said=told, whole=True, ends=Ends.TIME)
     found = _over(clause)
     if found and found[1].value == "走了" and found[0].kind is EntityKind.PERSON and found[0].relation:
         old = found[0].relation.startswith("grand") or patterns.search(_LONG_AGO, clause.text)

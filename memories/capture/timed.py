@@ -101,6 +101,12 @@ def moved(told: Change, rows: Sequence[Told]) -> Moved | None:
     return _retimed(fitting[0], told.when) if len(fitting) == 1 else None
 
 
+def comes_again(said: str) -> bool:
+    """Whether the new time is one that comes again by its own words: "Sundays", 每周日; 周日 may be this one."""
+    told = change(said)
+    return told is not None and (not has_chinese(told.when) or told.when.startswith("每"))
+
+
 def says_now(quote: str) -> bool:
     """Whether the words tell that it was otherwise before."""
     return _NOW.search(quote) is not None
