@@ -186,3 +186,71 @@ def test_what_is_only_played_is_not_told(text: str) -> None:
 )
 def test_what_is_real_is_told_beside_play(text: str, content: str) -> None:
     assert content in [one.content for one in found(text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("我对青霉素过敏，打了会起疹子。", "青霉素"),
+        ("我对芒果过敏，吃完嘴会肿。", "芒果"),
+        ("我对头孢过敏，用了以后浑身起红疹。", "头孢"),
+        ("I'm allergic to penicillin; it gives me a rash.", "penicillin"),
+        ("I'm allergic to latex; I get hives when I touch it.", "latex"),
+    ],
+)
+def test_how_an_allergy_shows_is_no_second_one(text: str, value: str) -> None:
+    assert [(one.slot, one.value) for one in found(text)] == [("allergy", value)]
+
+
+def test_two_things_that_one_reacts_to_are_two() -> None:
+    both = found("我打青霉素会起疹子，吃虾也会起疹子。")
+    assert [one.value for one in both] == ["青霉素", "虾"]
+    both = found("I'm allergic to nuts and eggs give me a rash.")
+    assert [one.value for one in both] == ["nuts", "eggs"]
+
+
+@pytest.mark.parametrize(
+    ("text", "content"),
+    [
+        ("我周末上夜班。", "你周末上夜班"),
+        ("我周三练琴。", "你周三练琴"),
+        ("周二我上瑜伽课。", "你周二上瑜伽课"),
+        ("我周一到周五上班。", "你周一到周五上班"),
+        ("我周一三五跑步。", "你周一三五跑步"),
+        ("我女儿周三上钢琴课。", "你的女儿周三上钢琴课"),
+        ("我周五晚上八点直播。", "你周五晚上八点直播"),
+        ("I work night shifts on weekends.", "You work night shifts on weekends"),
+    ],
+)
+def test_what_belongs_to_a_weekday_is_a_habit(text: str, content: str) -> None:
+    assert [(one.slot, one.content, one.occurred) for one in found(text)] == [("habit", content, None)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "我这周三练琴。",
+        "我下周三练琴。",
+        "我周三要练琴。",
+        "我周五有考试。",
+        "我周三去看牙医。",
+        "我周六搬家。",
+        "我周四飞北京。",
+        "我周末出差。",
+    ],
+)
+def test_what_is_done_once_on_a_weekday_keeps_its_day(text: str) -> None:
+    assert [(one.slot, one.occurred is not None) for one in found(text)] == [("event", True)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I'm learning Korean at the moment.",
+        "I'm studying Welsh right now.",
+        "At the moment I'm learning Italian.",
+    ],
+)
+def test_what_is_learnt_at_the_moment_lasts(text: str) -> None:
+    assert [(one.slot, one.lasting) for one in found(text)] == [("learning", True)]
+    assert not any(one.lasting for one in found("I'm learning Korean this afternoon."))

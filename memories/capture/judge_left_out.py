@@ -129,7 +129,14 @@ _EN_PIECE = re.compile(
     r"point|question|file|ticket|picture|photo|poster|draft|version|part|sheet|record|task)s?\s+\d",
     re.IGNORECASE,
 )
+#: "I get hives when I touch it": what "it" is was told before, with its allergy.
+_EN_REACTS_TO_IT = re.compile(
+    r"i (?:\w+ )?(?:get|break out|come out|swell|itch|sneeze|wheeze|react)\b.*\b"
+    r"(?:when|whenever|if|from|after|to)\b.*\b(?:it|them)$",
+    re.IGNORECASE,
+)
 _EN_NO_STATEMENT = (
+    _EN_REACTS_TO_IT,
     _EN_PIECE,
     _EN_TALK,
     _EN_ASKED,

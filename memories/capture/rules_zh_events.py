@@ -3,7 +3,7 @@
 import re
 from datetime import datetime
 
-from memories.capture import dates_zh
+from memories.capture import dates_zh, rules_zh_habits
 from memories.capture import rules_zh_patterns as patterns
 from memories.capture import rules_zh_words as words
 from memories.capture.rules_zh_clauses import Clause, Who
@@ -27,6 +27,8 @@ _MATTER = re.compile(
 
 def dated(c: Clause, *, said_at: datetime) -> list[Found]:
     """An event with its day: a date in the clause, and something that happens to the person on it."""
+    if usual := rules_zh_habits.weekly(c):
+        return usual
     text = own(c)
     past = bool(_PAST.search(text)) and not _FUTURE.search(text)
     future = bool(_FUTURE.search(text))

@@ -69,6 +69,33 @@ def chosen(c: Clause) -> list[Found]:
     return [Found("habit", value, MemoryType.PREFERENCE, said=words.opened(c.text).replace("我", ""))]
 
 
+_WEEKDAY = r"(?:周|星期|礼拜)(?:末|[一二三四五六日天]{1,5})"
+#: 我周三练琴, 我周一到周五上班: a day of the week that is neither this one nor the next.
+_ON_WEEKDAYS = re.compile(
+    rf"(?:一般|通常|平时|基本上?|固定)?(?:在)?(?P<first>{_WEEKDAY})(?P<more>(?:[、和跟及到至](?:{_WEEKDAY}|[一二三四五六日天]))*)的?"
+    rf"(?:大?清?早上?|早晨|上午|中午|午后|下午|傍晚|晚上|晚|夜里|凌晨|白天)?(?:{_N}点(?:半|{_N}分?|[一三]刻)?)?(?:我)?(?:都|一般|通常|固定|就)?(?P<what>[^,]{{2,20}})$"
+)
+#: What is done once, or is meant to be: for such a thing the weekday is the coming one.
+_ONCE = re.compile(
+    r"[有会得在约见请搬考交取拿领还寄签飞坐到来回接送订装修换退办拔聚赴开报出是不没想能才请]|面试|结婚|订婚|领证|离婚|手术|体检|复查|复诊|看(?:牙|病|医|房|展|演|电影|比赛|球|房子|病人)"
+    r"|参加|入职|离职|毕业|生(?!意)|过(?:生日|年|节)|比赛|演出|演讲|答辩|汇报|上台|上线|发布|打(?:疫苗|针|官司)|相亲|吃(?!素|斋)|买(?!菜)|卖|收(?!拾)|动身|启程|登机|值机|做(?:手术|体检|客|检查|核酸|报告|汇报|演讲|个)|跟[^,]{1,6}(?:吃|谈|见)|放假|可以|应该|需要|当伴|陪[^,]{1,6}(?:看|检查)"
+)
+_NOT_WEEKLY = re.compile(
+    r"了|过(?=$|[^敏节])|去|要|将|打算|准备|计划|之前|以前|以后|开始|结束|改|空|[你您吗呢]|什么|第一次|最后|一[场次节趟顿]"
+)
+
+
+def weekly(c: Clause) -> list[Found]:
+    """我周末上夜班, 我周三练琴: what belongs to a day of the week, told as something that is so."""
+    found = _ON_WEEKDAYS.match(own(c))
+    if not found or c.beside_question or c.household or c.who not in (Who.SELF, Who.RELATED):
+        return []
+    several = bool(found["more"]) or len(found["first"].removeprefix("星期").removeprefix("礼拜")) > 2
+    if _NOT_WEEKLY.search(found["what"]) or (not several and _ONCE.match(found["what"])):
+        return []
+    return [Found("habit", trim(own(c)), MemoryType.PREFERENCE)]
+
+
 def habit(c: Clause) -> list[Found]:
     if c.household or c.who is Who.OTHER or c.who is Who.NOBODY:
         return []

@@ -18,6 +18,9 @@ _MILD = r"(?:严重|轻度|有点儿?|有些|很|特别|重度|也|一直|从小
 _BODY = r"(?:满|整个)?(?:嘴巴?|嘴唇|舌头|喉咙|嗓子|脸|眼睛|眼皮|皮肤|身上|全身|浑身|胳膊|手|鼻子)"
 _REACTION = r"(?:发?肿|红肿|发?痒|起(?:疹子?|红疹|包|红点|荨麻疹)|发红|发麻|过敏)"
 
+#: 打了会起疹子 tells how an allergy shows that was told before, and of no thing.
+_NO_SUBSTANCE = r"(?:一?[点些口下次]|多|太多|很多|一多|[了完过着到上]|[之以]?后|的?时候?|会|就|都|也|总是?|老是?|容易|马上|立刻|它|这个|那个|[全浑满]身|身上|嘴巴?|嘴唇|脸上?|喉咙|嗓子|皮肤|眼睛)+"
+
 
 def allergy(c: Clause) -> list[Found]:
     text = c.body
@@ -52,6 +55,8 @@ def allergy(c: Clause) -> list[Found]:
             text,
         )
     if not found or (c.who is Who.NOBODY and not (c.first and len(c.text) <= 12)):
+        return []
+    if patterns.fullmatch(_NO_SUBSTANCE, found["v"]):
         return []
     values = [trim(value).rstrip("都也") for value in patterns.split(r"、|和|跟|以及|还有|或", found["v"])]
     values = [

@@ -18,6 +18,9 @@ _MOMENT = re.compile(
     r"|just now|for now|just this once)\b",
     re.IGNORECASE,
 )
+#: What is learnt, worked at or lived in "at the moment" goes on for weeks.
+_GOES_ON = frozenset({"learning", "plan", "employer", "occupation", "residence", "dwelling"})
+_NOW = re.compile(r"\b(?:right now|at the moment|just now)\b", re.IGNORECASE)
 _RELATIVE = re.compile(
     r"tomorrow|yesterday|today|tonight|next|last|this|coming|ago|\bin \w+(?: \w+)* (?:days?"
     r"|weeks?|months?|years?)|on \w+day|^\w+day",
@@ -97,7 +100,8 @@ def candidate(
     )
     marked = sensitive.category(f"{words} {content}") if category is None else category
     if lasting is None:
-        lasting = not _MOMENT.search(words) or type in (MemoryType.EVENT, MemoryType.TASK)
+        spoken = _NOW.sub("", words) if slot in _GOES_ON else words
+        lasting = not _MOMENT.search(spoken) or type in (MemoryType.EVENT, MemoryType.TASK)
     if clause.correction and act == Act.STATE:
         act = Act.CORRECT
     return [

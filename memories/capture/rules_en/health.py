@@ -19,7 +19,8 @@ def allergy(context: Context, statement: Statement, what: str, *, negated: bool)
     clause, found = statement.clause, list[Candidate]()
     what = re.sub(
         r"\s(?:as an? (?:child|kid|baby|teenager).*|when i was.*|in (?:any|my|all)|in (?:beauty"
-        r"|food|skin)|and (?:strongly |must |therefore )?(?:avoid"
+        r"|food|skin)"
+        r"|(?:(?:always|usually|really|also) )?(?:gives?|makes?) m[ey]\b|and (?:strongly |must |therefore )?(?:avoid"
         r"|need|cannot|can't)).*",
         "",
         what,

@@ -31,8 +31,8 @@ _WISHED = re.compile(
     re.I,
 )
 _GOES_BY = re.compile(
-    rf"(?i:(?:(?:my |all my )?(?:they|people|friends|everyone|everybody|most people|family"
-    rf"|colleagues)(?: (?:at|in) (?:the |my )?\w+)? calls? me"
+    rf"(?i:(?:(?:(?:all )?(?:my|the|most|some|other|our) |all )?(?:they|people|folks?|friends|everyone|everybody|family"
+    rf"|relatives|colleagues|co-?workers|team-?mates|class-?mates|mates|neighbou?rs|students|customers|clients|guys|others)(?: (?:at|in) (?:the |my )?\w+)? calls? me"
     rf"|i go by|i'?m known as"
     rf"|i am known as)) {_NAME}(?P<rest>.*)",
     re.S,
