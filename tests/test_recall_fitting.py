@@ -38,6 +38,25 @@ def chosen(question: str, *rows: Row, chance: float = 0.6) -> list[str]:
 
 
 @pytest.mark.parametrize(
+    ("question", "other"),
+    [
+        ("Where do I work?", row("You live in Turin", "residence")),
+        ("我在哪上班？", row("你住在都灵", "residence")),
+        ("Which city do I call home?", row("You own a sailing boat called Puffin", "possession")),
+    ],
+)
+def test_a_slot_that_nothing_fills_is_not_answered_by_another(question: str, other: Row) -> None:
+    assert chosen(question, other) == []
+
+
+def test_home_is_the_city_that_one_calls_so() -> None:
+    home = row("You live in Utrecht", "residence")
+    assert chosen("Which city do I call home?", home, row("You own a boat called Puffin", "possession")) == [
+        home.content
+    ]
+
+
+@pytest.mark.parametrize(
     ("question", "answer", "other"),
     [
         ("Where do I live?", row("You live in Gdansk", "residence"), row("You used to live in Bari", "residence")),

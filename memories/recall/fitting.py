@@ -222,7 +222,13 @@ def _is_foreign(plain: str, intent: Intent, row: Row) -> bool:
     ):
         return True
     common = content(plain) & content(told)
-    if common or agree(intent.relations, relations_of(told) | _whom(row)) or intent.topics & topics_of(told):
+    shared = intent.topics & topics_of(told)
+    if intent.slots and not intent.slots & _NAME:
+        common, shared = (
+            common - {"call"},
+            shared - {"name"},
+        )  # "the city I call home" and "a boat called Puffin" are about no name
+    if common or agree(intent.relations, relations_of(told) | _whom(row)) or shared:
         return False
     if _names(intent.text) and not told_of(told) & intent.slots and not slot_matches(intent.slots, row.slot):
         return True

@@ -24,7 +24,7 @@ ASKED: tuple[tuple[str, Slots], ...] = (
      r"我(的)?(老家|家乡|籍贯|故乡)|我(是)?(哪里|哪儿|什么地方)的?人|我(在)?(哪里|哪儿|什么地方)(长大|出生)",
      ("hometown", "residence", "nationality")),
     (r"\bwhere (do|did) i (live|stay|reside)\b|\b(city|town|country) am i (in|based)\b|\bwhere am i (based|living)\b|\b(city|town|country|area|street|place|neighbou?rhood|part of town) (do|am) i (live|living)\b|"
-     r"\bmy (home |new |current )?(address|home|house|flat|apartment|place|city)\b|\bdo i (still )?live\b|\bwhere('s| is|s) home\b|"
+     r"\bmy (home |new |current )?(address|home|house|flat|apartment|place|city)\b|\bdo i (still )?live\b|\bwhere('s| is|s) home\b|\b(city|town|country|village|place) do i call (my )?home\b|"
      r"我(现在|目前|家)?(是)?(住|家)(在)?(哪|什么|几|多)|我(现在)?(在)?(哪个|什么)(城市|地方|小区|区)|我(家)?(的)?(地址|住址|住处)|我(家)?住(得)?.{0,6}吗",
      _HOME),
     (r"\bmy (job|occupation|profession|work|trade|career|line of work|employer|company|workplace|job title|boss)\b|"

@@ -22,7 +22,7 @@ _ENGLISH: dict[str, str] = {
     "diagnosis therapy dentist checkup",
     "pet": "pet cat dog kitten puppy rabbit hamster parrot turtle goldfish vet beagle breed paw leash",
     "job": "job work working worked occupation profession career employer company office boss colleague salary hire hired "
-    "shift business freelance promotion resume interview living",
+    "shift business freelance promotion resume interview livelihood",
     "home": "home house flat apartment live living lived address city town move moved rent landlord neighbourhood floor room "
     "residence reside street village mortgage",
     "travel": "travel trip journey holiday vacation flight fly plane airport train hotel hostel visa passport abroad tour visit "
@@ -99,6 +99,7 @@ def topics(text: str) -> frozenset[str]:
 def topics_of(plain: str) -> frozenset[str]:
     """The topics of a text that is normalised already."""
     found: set[str] = set()
+    plain = plain.replace("for a living", "for a livelihood")  # "living" has the stem of "to live"
     for word in _WORD.findall(plain):
         found |= _WORDS.get(stem(word), frozenset())
     for word in _HAN_PATTERN.findall(plain):
