@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from chat import built_in, constraints, open_asked, state_choosing, state_en, state_zh
+from chat import built_in, constraints, open_asked, state_choosing, state_en, state_questions, state_zh
 from chat.clauses import HAN, Sentence, ends, is_figures, own_words, sentences
 from chat.state_entries import (
     KEYS,
@@ -62,7 +62,7 @@ def updated(
     A change of mind takes the place of what it changes; values written by hand after the message stay. What is to be
     forgotten is noted nowhere.
     """
-    own = own_words(text)
+    own, before = own_words(text), state
     asked = asked_back(previous_assistant)
     options_asked = next(map(options_of, sentences(asked)), "")
     state = _answered(state, previous_assistant)
@@ -105,7 +105,11 @@ def updated(
                 continue  # "back to the Harbour Inn": a choice, and no way there
             found = resolved(found, state, sentence, today=said_at.date(), sequence=sequence)
             state = taken(state, found, said_at=said_at, message_id=message_id, sequence=sequence)
-        if _is_question(sentence) and not open_asked.asks_for(sentence):
+        if not sentence.asks:
+            state = state_questions.closed(state, values, before=before)
+        if _is_question(sentence) and not (
+            open_asked.asks_for(sentence) or state_questions.asks_what_is_known(sentence, before)
+        ):
             question = f"{sentence.text}{sentence.end_mark}".strip()
     if question:
         asks = Found("open_question", question, "", True)

@@ -70,7 +70,8 @@ _SWAPPED = re.compile(
 )
 _REJECTED = re.compile(
     r"\b(?:not (?P<a>the [\w '’-]{2,40}?)(?=$| but | though | as | because | and )|(?:skip|rule out|drop|(?<!not )(?<!n't )(?<!never )forget(?: about)?|leave out|scratch|cross off|no longer want|don['’]t want|do not want|don['’]t (?:fancy|need|take|book|like)|decided against|rather not (?:have|take))\s+(?P<b>(?:(?:the|a|an|any|anything|another|that)\s[^,;]{2,40}?)|(?-i:[A-Z])[\w'’-]*(?:\s(?-i:[A-Z])[\w'’-]*){0,3})(?=$| but | because | so | as | instead| and | for )|(?:instead of|rather than)\s+(?P<c>(?:the |a |an )?[\w '’-]{2,30}?)(?=$| please| then)|anything but (?P<d>[\w '’-]{2,30}))"
-    r"|^(?:but |and |no |so )*(?P<e>(?:the|that|option|number)\s[\w '’-]{1,30}?)\s(?:is|was|looks|seems|sounds|are|felt)\s(?:just |far |way |a bit |a little |much |simply )?(?:too \w+|out\b|not for me|no good|off the table|a no|sold out|not an option)",
+    r"|^(?:but |and |no |so )*(?P<e>(?:the|that|option|number)\s[\w '’-]{1,30}?)\s(?:is|was|looks|seems|sounds|are|felt)\s(?:just |far |way |a bit |a little |much |simply )?(?:too \w+|out\b|not for me|no good|off the table|a no|sold out|not an option|(?:fully |all )?booked(?: up| out)?|full(?: up)?|closed down)"
+    r"|^(?:but |and |no |so |as |because )*(?P<f>(?-i:[A-Z])[\w'’-]*(?:\s[\w'’-]+){0,3}?)\s(?:is|was)\s(?:just |already |now |completely )*(?:sold out|(?:fully |all )?booked(?: up| out)?|full(?: up)?|closed down|off the table|not an option)",
     re.I,
 )
 
@@ -152,7 +153,7 @@ def choices(
     for match in _REJECTED.finditer(text):
         if any(one.key == "rejected" for one in values):
             break
-        words = next(match[name] for name in "abcde" if match[name])
+        words = next(match[name] for name in "abcdef" if match[name])
         if not dates_en.find(words, said_at=said_at):
             values.append(Found("rejected", words.strip()))
     return values

@@ -44,13 +44,14 @@ MOST = {
 }
 MOST_OTHERWISE = 4
 #: What the model is shown stays this small, and so does a value.
-SHOWN_TOKENS = 200
+SHOWN_TOKENS = 320
 VALUE_CHARACTERS = 60
 QUESTION_CHARACTERS = 160
 
 
-#: How much an entry weighs: said by the way, said as any other, part of the plan, what the talk is about.
-CHANCE, PLAIN, PLANNED, ANCHOR = 0, 1, 2, 3
+#: How much an entry weighs: said by the way, said as any other, an event with its name, part of the main plan, and
+#: the first of that, which is what the talk is about.
+CHANCE, PLAIN, PLANNED, MAIN, ANCHOR = 0, 1, 2, 3, 4
 _HAN = re.compile(r"[\u3400-\u9fff]")
 
 
@@ -180,24 +181,29 @@ def _entry(row: Any) -> Entry | None:
 
 
 def bounded(state: State) -> State:
-    """Values go until what the model is shown is small: the lightest first, of the fullest keys, the oldest of those.
+    """Values go until what the model is shown is small: those of least rank first, of the fullest keys the oldest.
 
-    What is written by hand stays longest, and so does what the talk is about; the last value of a key stays long.
+    What is written by hand stays longest, then what the talk is about, then the last value of a key.
     """
     while count_tokens(json.dumps(state.shown(), ensure_ascii=False)) > SHOWN_TOKENS:
         many = Counter(one.key for one in state.entries)
         there = [one for one in state.entries if one.key in KEYS]
-        first = min(there, key=lambda one: (*_weight(one, many[one.key]), one.sequence))
+        first = min(
+            there, key=lambda one: (one.by_hand, _rank(one, many[one.key]), -many[one.key], one.sequence)
+        )
         state = State(tuple(one for one in state.entries if one is not first))
     return state
 
 
-def _weight(entry: Entry, beside: int) -> tuple[bool, bool, bool, bool, int]:
+def _rank(entry: Entry, beside: int) -> int:
     """How long an entry stays that is one of so many of its key."""
-    anchor = entry.weight == ANCHOR
-    light = entry.weight == CHANCE
-    alone = beside == 1 and entry.key != "count"
-    return entry.by_hand, anchor or (alone and not light), not light, entry.key in _KEPT_LONGER, -beside
+    if entry.weight == ANCHOR:
+        return 5
+    if entry.weight == CHANCE or entry.key == "count":
+        return entry.weight  # what was counted by the way goes before all else
+    if beside == 1:
+        return 4
+    return 3 if entry.weight > PLAIN or entry.key in _KEPT_LONGER else 2
 
 
 _KEPT_LONGER = frozenset(

@@ -12,11 +12,11 @@ from dataclasses import replace
 from datetime import date, datetime, timedelta
 
 from chat.clauses import Sentence
-from chat.state_entries import ANCHOR, CHANCE, PLAIN, PLANNED, Entry, State
+from chat.state_entries import ANCHOR, CHANCE, MAIN, PLAIN, PLANNED, Entry, State
 from chat.state_found import Found
 from chat.state_moves import ISO, day_of_month, weekday_of
 from chat.state_ranges import span_of
-from chat.state_things import thing_en, thing_zh
+from chat.state_things import alike, thing_en, thing_zh
 
 _PLAN_EN = re.compile(
     r"\b(?:trips?|holidays?|vacation|wedding|part(?:y|ies)|birthday|conference|honeymoon|anniversary|flights?|celebration|ceremony|reunion|retreat|exam|opening|launch)\b"
@@ -112,9 +112,7 @@ def _placed(one: Found, sentence: Sentence, text: str, said_at: datetime) -> Fou
     third = bool((_THIRD_ZH if sentence.chinese else _THIRD_EN).match(text))
     ours = bool((_OURS_ZH if sentence.chinese else _OURS_EN).search(_THIRD_EN.sub("", text, count=1)))
     plan = bool((_PLAN_ZH if sentence.chinese else _PLAN_EN).search(text))
-    weight = (
-        (PLAIN if plan or ours else CHANCE) if third and not (plan and ours) else PLANNED if plan else PLAIN
-    )
+    weight = (PLAIN if plan or ours else CHANCE) if third and not (plan and ours) else MAIN if plan else PLAIN
     words = one.value.split(" (")[0]
     if one.key == "place":
         at = text.find(words.removeprefix("from "))
@@ -138,7 +136,10 @@ def _placed(one: Found, sentence: Sentence, text: str, said_at: datetime) -> Fou
             return None
         if _NOW_WORDS.match(words) and not (day and day.group(2)) and _tells_how_it_is(sentence, text):
             return None
-    return replace(one, weight=weight, of=_thing(one, sentence, text))
+    thing = _thing(one, sentence, text)
+    if thing and last is not None and weight == PLAIN and not third:
+        weight = PLANNED
+    return replace(one, weight=weight, of=thing)
 
 
 def _is_refused(sentence: Sentence, head: str) -> bool:
@@ -225,10 +226,14 @@ def resolved(found: Found, state: State, sentence: Sentence, *, today: date, seq
 
 
 def anchored(entries: Sequence[Entry]) -> list[Entry]:
-    """The entries where the first plan of places and of days, or what took its place, is what the talk is about."""
-    found = list(entries)
+    """The entries where the first plan of places and of days, or what took its place, is what the talk is about.
+
+    The price of what is chosen weighs more than others, and that of what is turned down less.
+    """
+    settled = {key: [one.value for one in entries if one.key == key] for key in ("chosen", "rejected")}
+    found = [_priced(one, **settled) if one.key == "price" and one.of else one for one in entries]
     for key in ("place", "when"):
-        planned = [one for one in found if one.key == key and one.weight >= PLANNED]
+        planned = [one for one in found if one.key == key and one.weight >= MAIN]
         first = min(
             [one for one in planned if one.weight == ANCHOR] or planned,
             key=lambda one: one.sequence,
@@ -242,3 +247,9 @@ def anchored(entries: Sequence[Entry]) -> list[Entry]:
                 for one in found
             ]
     return found
+
+
+def _priced(entry: Entry, *, chosen: Sequence[str], rejected: Sequence[str]) -> Entry:
+    if any(alike(entry.of, value) for value in chosen):
+        return replace(entry, weight=PLANNED)
+    return replace(entry, weight=CHANCE if any(alike(entry.of, value) for value in rejected) else PLAIN)

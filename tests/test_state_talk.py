@@ -11,8 +11,9 @@ import pytest
 
 from chat import extractive
 from chat.session import Said, WindowTurn
-from chat.state import State, updated
+from chat.state import SHOWN_TOKENS, State, updated
 from chat.state_things import alike
+from memoryhub.ai.tokens import count_tokens
 
 #: A Monday.
 NOW = datetime(2026, 11, 30, 10, tzinfo=ZoneInfo("Asia/Shanghai"))
@@ -20,7 +21,7 @@ TRIP = "We fly to Lisbon on 12 March and come back on 20 March."
 REISE = "我们3月12日出发去昆明，20日回来。"
 
 
-def said(*messages: str) -> State:
+def said(*messages: str, reply: str = "OK.") -> State:
     state = State()
     for sequence, text in enumerate(messages, start=1):
         state = updated(
@@ -29,7 +30,7 @@ def said(*messages: str) -> State:
             said_at=NOW,
             message_id=uuid.UUID(int=sequence),
             sequence=sequence,
-            previous_assistant="OK.",
+            previous_assistant=reply,
         )
     return state
 
@@ -254,3 +255,48 @@ def test_a_date_beside_the_weekday_is_the_only_one() -> None:
 def test_names_are_of_one_thing_or_of_two() -> None:
     assert alike("flight", "flight with TAP") and alike("生日派对", "派对") and alike("holiday", "trip")
     assert not alike("blue tent", "green tent") and not alike("付款", "派对") and not alike("", "trip")
+
+
+@pytest.mark.parametrize(
+    "messages, values",
+    [
+        (
+            ["We go to Lisbon.", "The hall wants a deposit of 200 EUR.", "Let's not take Ryanair.", "My mother comes with my sister.", "I come with my aunt.", "Casa Rui is 98 euros a night.", "Let's take Casa Rui.", *(f"The item number{word} costs {price} euros each, that is {price + 3} km away." for price, word in enumerate("abcdefghijklmnop", 40))],
+            {"place": "Lisbon", "deposit": "deposit 200 EUR", "rejected": "Ryanair", "with": "my aunt", "chosen": "Casa Rui", "price": "Casa Rui: 98 euros a night"},
+        ),
+        (
+            ["我们打算去昆明。", "场地押金要500元。", "不请乐队了。", "我和我阿姨去。", "锦江宾馆要980元。", "那就选锦江宾馆吧。", *(f"{word}灯要{price}元，离家{price}公里。" for price, word in enumerate("甲乙丙丁戊己庚辛壬癸子丑寅卯", 40))],
+            {"place": "昆明", "deposit": "押金 500元", "rejected": "乐队", "with": "我阿姨", "chosen": "锦江宾馆", "price": "锦江宾馆：要 980元"},
+        ),
+    ],
+)  # fmt: skip
+def test_what_is_settled_outlasts_figures_said_by_the_way(
+    messages: list[str], values: dict[str, str]
+) -> None:
+    state = said(*messages)
+    assert all(value in told(state, key) for key, value in values.items()), state.shown()
+    assert count_tokens(json.dumps(state.shown(), ensure_ascii=False)) <= SHOWN_TOKENS
+
+
+@pytest.mark.parametrize(
+    "messages, still_open",
+    [
+        (["预算八千块。", "预算是多少？"], []),
+        (["地点定在成都。", "在哪里办？"], []),
+        (["礼物决定了什么？"], []),
+        (["我的订单号是HQ20931。", "订单号是什么？"], []),
+        (["We go to Lisbon.", "Where are we going?"], []),
+        (["What did we decide about the car?"], []),
+        (["要不要请乐队？", "算了，乐队不请了。"], []),
+        (["派对什么时候办比较好？", "派对3月14日办。"], []),
+        (["Should we hire a band?", "Let's not hire a band."], []),
+        (["Where should we stay?", "Let's stay in Porto."], []),
+        (["要不要请乐队？", "天气真好。"], ["要不要请乐队？"]),
+        (["Should we rent a car?", "The weather is nice."], ["Should we rent a car?"]),
+        (["预算八千块。", "预算要不要加一点？"], ["预算要不要加一点？"]),
+        (["We go to Lisbon.", "Should we go somewhere else?"], ["Should we go somewhere else?"]),
+    ],
+)
+def test_a_question_is_open_until_it_is_answered(messages: list[str], still_open: list[str]) -> None:
+    unanswered = "I have read your message. When something in it is saved, a note appears beneath it."
+    assert told(said(*messages, reply=unanswered), "open_question") == still_open
