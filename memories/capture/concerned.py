@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Max
 
-from memories.capture import conflict, ended, keys, listed_names, seen, shifted, timed, value_keys
+from memories.capture import conflict, ended, keys, listed_names, overruled, seen, shifted, timed, value_keys
 from memories.capture.acquaintances import chinese_word
 from memories.capture.concern import Concerned, changeable
 from memories.capture.slots import RELATIONS, SINGLE_RELATIONS
@@ -49,6 +49,8 @@ def find(*, user: "User", turn: Turn, candidate: Candidate) -> Concerned | None:
         return _named_anew(user, turn, candidate)
     if candidate.act is Act.CORRECT and candidate.former and _is_told_in_many_ways(candidate.slot):
         return Concerned(candidate, wrong=_told_as(user, turn, candidate))
+    if candidate.slot == "decision":
+        return Concerned(candidate, over=overruled.by(user, turn, candidate))
     return Concerned(candidate)
 
 

@@ -8,7 +8,7 @@ from memories.capture.types import Act, Candidate
 from memories.kinds import MemoryType
 
 _SAID = re.compile(
-    r"(?i:(?:no|nope|sorry|oops|wait|typo|actually)?[\s,.!-]*(?P<how>i (?:said|meant|mean)|it'?s (?:spelled"
+    r"(?i:(?:(?:no|nope|sorry|oops|wait|typo|actually)\b[\s,.!-]*)*(?P<how>i (?:said|meant|mean)|it'?s (?:spelled"
     r"|spelt|actually)?|that should be|should be|that's wrong,? it'?s)\s+(?:my name is )?)"
     r"(?P<value>[A-Z][\w'-]+(?: [A-Z][\w'-]+)*"
     r"|\d[\w.:/-]*)"
@@ -42,6 +42,18 @@ _NOT_BUT = (
         rf"(?P<former>{_NAMED})\s*[.!]*"
     ),
 )
+_TITLE = (
+    r"[A-Z][\w'&-]*(?: (?:(?:do|da|dos|das|de|del|della|di|la|le|les|of|the|van|von|and|&) )*[A-Z][\w'&-]*)*"
+)
+#: "Actually Hotel Avenida after all, not Casa do Jardim": one name in the place of another.
+_RATHER = re.compile(
+    rf"(?i:(?:(?:no|nope|wait|actually|ok(?:ay)?|well|then|sorry|so)[\s,.:!-]+)*(?:the )?)(?P<value>{_TITLE})"
+    rf"(?i: (?:after all|instead|then))?,? (?i:(?:and )?(?:not|instead of|rather than)(?: the)?) (?P<former>{_TITLE})"
+    rf"(?i: (?:after all|then|any more|anymore))?\s*[.!]*"
+)
+_CHANGES_MIND = re.compile(r"\b(?:no|nope|wait|actually|after all|instead|rather)\b", re.IGNORECASE)
+#: Nothing was wrong: another choice was made.
+_INSTEAD = re.compile(r"\b(?:after all|instead|rather than)\b", re.IGNORECASE)
 _SLOT_OF_REPLY = (
     (
         "name",
@@ -82,6 +94,8 @@ def corrections(context: Context) -> list[Candidate]:
     """The correction that a whole short message is; its slot is what the assistant's line before spoke of."""
     text = context.normal.strip()
     bare = next((found for pattern in _NOT_BUT if (found := pattern.fullmatch(text))), None)
+    if bare is None and (rather := _RATHER.fullmatch(text)) and _CHANGES_MIND.search(text):
+        bare = rather
     match = _SAID.fullmatch(text)
     bare = bare or _COUNTED.fullmatch(text)
     if not match or re.match(r"(?:I|It|The|That|This|You|We|No|Yes)\b", match["value"]):
@@ -124,6 +138,7 @@ def _former(match: re.Match[str] | None) -> str:
 def _bare(context: Context, match: re.Match[str]) -> list[Candidate]:
     """The right value of "It's not Tom, it's Tim"; a name where the words say so, else its place is found later."""
     text = context.normal.strip()
+    instead = _INSTEAD.search(text) is not None
     value, named = match["value"].rstrip(".:/-"), re.search(r"\b(?:my name|i'?m called)\b", text, re.I)
     if re.match(r"(?:I|It|The|That|This|You|We|No|Yes|Not|My)\b", value):
         return []
@@ -136,7 +151,7 @@ def _bare(context: Context, match: re.Match[str]) -> list[Candidate]:
             start=start,
             end=start + len(text),
             language="en",
-            slot="name" if named else "",
+            slot="name" if named else "decision" if instead else "",
             value=value,
             act=Act.CORRECT,
             former=_former(match),
