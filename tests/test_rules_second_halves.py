@@ -141,3 +141,52 @@ def test_what_is_done_for_the_task_in_hand_is_no_memory(text: str) -> None:
 def test_the_father_who_turned_seventy_keeps_his_age() -> None:
     (one,) = said("My father is called Piet and he turned 70")
     assert (one.value, one.content) == ("Piet", "Your father is called Piet, he turned 70")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("I'm a nurse and left-handed.", {("occupation", "nurse"), ("attribute.handedness", "left-handed")}),
+        ("I'm from Leeds and colour-blind.", {("hometown", "Leeds"), ("", "colour-blind")}),
+        ("I'm a designer and vegan.", {("occupation", "designer"), ("diet", "vegan")}),
+        (
+            "I'm 34, vegetarian and left-handed.",
+            {("age", "34"), ("diet", "vegetarian"), ("attribute.handedness", "left-handed")},
+        ),
+        (
+            "My mother lives in Galway; she's a retired judge.",
+            {("residence", "Galway"), ("occupation", "retired judge")},
+        ),
+        ("My son is a dentist and he lives in Oslo.", {("occupation", "dentist"), ("residence", "Oslo")}),
+        ("My friend Ann lives in Hull; she's a vet.", {("residence", "Hull"), ("occupation", "vet")}),
+        ("Folks call me Rosalind, by the way.", {("called", "Rosalind")}),
+        ("My neighbours call me Teddy.", {("called", "Teddy")}),
+        ("I use a Fairphone.", {("possession", "Fairphone")}),
+        ("I use an old MacBook Air.", {("possession", "MacBook Air")}),
+        ("I use a walking stick.", {("possession", "walking stick")}),
+    ],
+)
+def test_second_halves_and_what_one_uses_in_english(text: str, expected: set[tuple[str, str]]) -> None:
+    assert told(text) == expected
+
+
+def test_what_she_is_is_said_of_her() -> None:
+    contents = [one.content for one in said("My mother lives in Galway; she's a retired judge.")]
+    assert contents == ["Your mother lives in Galway", "Your mother is a retired judge"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My uncle lives in Perth. She's a doctor.",
+        "My mother lives in Galway; she's nice.",
+        "I'm a nurse and tired.",
+        "Folks call me lazy.",
+        "People call me late at night.",
+        "I use a Django model here.",
+        "I use an API key for this.",
+        "I don't use a phone.",
+    ],
+)
+def test_what_only_looks_like_a_second_half_is_none(text: str) -> None:
+    assert told(text) <= {("residence", "Perth"), ("residence", "Galway"), ("occupation", "nurse")}

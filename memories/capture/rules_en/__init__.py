@@ -8,6 +8,7 @@ from memories.capture.rules_en import (
     asides,
     attitudes,
     avoidance,
+    beside,
     capacity,
     careers,
     current,
@@ -31,6 +32,7 @@ from memories.capture.rules_en import (
     spouses,
     tastes,
     things,
+    using,
     work,
 )
 from memories.capture.rules_en.blanks import normal
@@ -82,6 +84,7 @@ _STATEMENT_RULES: tuple[Callable[[Context, Statement], list[Candidate]], ...] = 
     homes.living,
     homes.renting,
     things.having,
+    using.using,
     owning.owning,
     events.scheduled,
     habits.playing,
@@ -204,7 +207,12 @@ def _stated(context: Context, parts: list[Clause]) -> list[Candidate]:
             continue
         if clause.question or clause.conditional or len(clause.text) > 400:
             continue
+        if found and (same := beside.of_the_same(context, clause, found[-1])):
+            found += same
+            continue
+        clause, *states = beside.halves(clause)
         told = _of_clause(context, clause)
+        told += [one for state in states for one in beside.state(context, state)]
         named = [one for one in asides.companions(context, clause) if not _about(told, one)]
         wed = spouses.spouses(context, clause)
         found += told + named + wed + asides.with_children(context, clause)

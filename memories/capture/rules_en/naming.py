@@ -7,6 +7,7 @@ from memories.capture.rules_en.build import Context, candidate
 from memories.capture.rules_en.clauses import Clause
 from memories.capture.rules_en.words import words_of
 from memories.capture.types import Candidate
+from memories.capture.value_keys_dictionary import dictionary
 from memories.kinds import MemoryType
 
 _NAME = r"(?P<name>[A-Z][\w'-]+(?:\s(?:van|von|de|da|al|bin|del|la)?\s?[A-Z][\w'-]+){0,2}|[a-z][a-z'-]{1,14})"
@@ -32,7 +33,8 @@ _WISHED = re.compile(
 )
 _GOES_BY = re.compile(
     rf"(?i:(?:(?:(?:all )?(?:my|the|most|some|other|our) |all )?(?:they|people|folks?|friends|everyone|everybody|family"
-    rf"|relatives|colleagues|co-?workers|team-?mates|class-?mates|mates|neighbou?rs|students|customers|clients|guys|others)(?: (?:at|in) (?:the |my )?\w+)? calls? me"
+    r"|relatives|colleagues|co-?workers|team-?mates|class-?mates|mates|neighbou?rs|students|customers|clients"
+    r"|guys|others)(?: (?:at|in) (?:the |my )?\w+)? calls? me"
     rf"|i go by|i'?m known as"
     rf"|i am known as)) {_NAME}(?P<rest>.*)",
     re.S,
@@ -83,7 +85,7 @@ def names(context: Context, clause: Clause) -> list[Candidate]:
     if (
         match
         and _plausible_name(match["name"], match["rest"])
-        and (match["name"][:1].isupper() or lowered.islower())
+        and (match["name"][:1].isupper() or (lowered.islower() and match["name"] not in dictionary().english))
     ):
         name = _as_name(match["name"])
         return candidate(

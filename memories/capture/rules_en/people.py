@@ -216,7 +216,7 @@ def _told_of(context: Context, clause: Clause, text: str, match: re.Match[str]) 
             occurred=dates[0][2],
             entities=(name,) if name else (),
         )
-    found = _fact(context, clause, subject, predicate, slot)
+    found = fact_of(context, clause, subject, predicate, slot)
     if found or (slot == "friend" and not (name and lasting_of_a_friend(predicate))):
         return found
     if len(predicate.split()) < 2 or (
@@ -262,7 +262,8 @@ def _told_of(context: Context, clause: Clause, text: str, match: re.Match[str]) 
     )
 
 
-def _fact(context: Context, clause: Clause, subject: Subject, predicate: str, slot: str) -> list[Candidate]:
+def fact_of(context: Context, clause: Clause, subject: Subject, predicate: str, slot: str) -> list[Candidate]:
+    """Where somebody lives and works, and what they are: a fact with a slot of its own."""
     for name, pattern in _FAMILY_FACTS:
         match = pattern.match(predicate)
         if not match and name == "residence" and context.source.islower():
