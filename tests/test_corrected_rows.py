@@ -100,6 +100,7 @@ def test_a_correction_changes_the_row_that_has_the_wrong_value(
         (["我住在福州。", "没有，我说的是徐州。"], {"你住在徐州"}),
         (["我叫林霞。", "我喜欢爵士乐。", "我说的是真的。"], {"你叫林霞", "你喜欢爵士乐"}),
         (["我姐姐叫林霞。", "我说的是苹果。"], {"你的姐姐叫林霞"}),
+        (["我的猫叫年糕。", "我说的是爸爸。"], {"你的猫叫年糕"}),
     ],
 )
 def test_what_i_said_is_the_value_of_the_last_statement(

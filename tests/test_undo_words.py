@@ -64,6 +64,8 @@ def test_an_undoing_of_anything_is_told_from_one_of_a_forgetting(said: str, eith
         "撤销刚才的删除。",
         "撤销刚才的忘记",
         "把刚才忘的找回来",
+        "恢复一下刚才忘掉的",
+        "刚才忘的找回来",
     ],
 )
 def test_an_undoing_of_the_forgetting_itself_is_read(said: str) -> None:
@@ -82,6 +84,7 @@ def test_an_undoing_of_the_forgetting_itself_is_read(said: str) -> None:
         "Undo the last commit",
         "Bring back my dentist",
         "恢复刚才的对话",
+        "我忘了恢复",
         "撤销这笔订单",
         "记住，我住在宁波",
         "恢复得不错",

@@ -37,7 +37,7 @@ _EN_OF_MEMORY = re.compile(
 _EN_OF_ME = re.compile(r"^\s*(?:about |that |the fact that )*(?:i|i'm|i've|my|we|our)\b", re.IGNORECASE)
 #: "Scratch that about tea", "I take back what I said about my job": what was said is named by what it is about.
 _EN_SAID_ABOUT = re.compile(
-    rf"^\W*{_EN_OPENING}(?:scratch|strike|ignore|disregard|(?:i(?:'d like to| want to|'ll| will)? )?take back) "
+    rf"^\W*{_EN_OPENING}(?:scratch|strike|ignore|disregard|never ?mind|(?:i(?:'d like to| want to|'ll| will)? )?take back) "
     r"(?:(?:that|this|it|everything|anything|what(?:ever)?|the|my|bit|part|thing|stuff|remark|comment|line|i(?:'ve| have)?|just|said|told you|mentioned)\s)+"
     r"(?:about|on|regarding|concerning) (?P<rest>[^,;]+)$",
     re.IGNORECASE,
@@ -116,7 +116,7 @@ _ZH_REQUESTS = (
         re.DOTALL,
     ),
 )
-_ZH_IDIOM = re.compile(r"^(?:吧|它|这个|那个|了|带|拿|说|做|关|买|去|要)?\W*$")
+_ZH_IDIOM = re.compile(r"^(?:吧|它|这个|那个|[这那]些?|了|带|拿|说|做|关|买|去|要)?\W*$")
 _ZH_STRIP = re.compile(
     r"^(?:我?(?:之前|以前|上次|刚才|刚刚)?(?:跟你|对你|和你)?(?:说|讲|提|告诉你|提到)(?:过|了)?的?|关于|"
     r"你(?:记得|记住|知道)的?|所有|有关|[跟和与](?=.+(?:有|相)关)|那条|这条|我的?|的)+|"

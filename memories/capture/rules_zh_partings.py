@@ -82,7 +82,7 @@ def over(clause: Clause, *, said_at: datetime, last: bool) -> tuple[Subject, Fou
         return None
     if moved := _of_days(clause, said_at):
         return SELF, moved
-    if clause.mood is Mood.STATEMENT and timed.change(clause.text):
+    if clause.mood is Mood.STATEMENT and clause.who in (Who.SELF, Who.NOBODY) and timed.change(clause.text):
         told = trim(clause.text)
         return SELF, Found("habit", told, MemoryType.PREFERENCE, said=told, whole=True, ends=Ends.TIME)
     found = _over(clause)
