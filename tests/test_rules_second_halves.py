@@ -190,3 +190,40 @@ def test_what_she_is_is_said_of_her() -> None:
 )
 def test_what_only_looks_like_a_second_half_is_none(text: str) -> None:
     assert told(text) <= {("residence", "Perth"), ("residence", "Galway"), ("occupation", "nurse")}
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("大家都叫我岚岚，真名是沈若岚。", {("called", "岚岚"), ("name", "沈若岚")}),
+        ("朋友们都喊我老鹿，本名是鹿鸣。", {("called", "老鹿"), ("name", "鹿鸣")}),
+        ("真名是沈若岚", {("name", "沈若岚")}),
+        ("我的真名叫沈若岚。", {("name", "沈若岚")}),
+        ("我本名沈若岚。", {("name", "沈若岚")}),
+        ("我抽烟。", {("habit", "抽烟")}),
+        ("我睡觉打呼噜。", {("habit", "睡觉打呼噜")}),
+        ("我偶尔喝酒。", {("habit", "偶尔喝酒")}),
+        ("我不喝酒。", {("avoids", "酒")}),
+        ("我们的船叫海鹦号。", {("attribute.船", "海鹦号")}),
+        ("我们的店叫小满咖啡。", {("attribute.店", "小满咖啡")}),
+        ("我家的民宿叫山间。", {("attribute.民宿", "山间")}),
+    ],
+)
+def test_real_names_customs_and_named_things_in_chinese(text: str, expected: set[tuple[str, str]]) -> None:
+    assert told(text) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "他外号叫小黑，真名是王强。",
+        "鲁迅是笔名。真名是周树人。",
+        "这个角色真名是布鲁斯。",
+        "我今天喝酒。",
+        "我抽烟，你介意吗？",
+        "我抽了烟",
+        "我的花园叫什么好？",
+    ],
+)
+def test_what_only_looks_like_a_name_or_a_custom_is_none(text: str) -> None:
+    assert told(text) == set()

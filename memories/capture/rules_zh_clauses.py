@@ -8,7 +8,7 @@ from memories.capture import rules_zh_patterns as patterns
 from memories.capture import rules_zh_words as words
 from memories.capture.irony import ironic, mocking
 from memories.capture.rules_zh_clause import Clause, Mood, Who
-from memories.capture.rules_zh_subjects import set_subjects
+from memories.capture.rules_zh_subjects import own_real_name, set_subjects
 from memories.capture.types import Text
 from memories.capture.value_keys import simplify
 
@@ -113,6 +113,8 @@ def clauses(text: Text) -> list[Clause]:
                     part.mood = Mood.TALK
             set_subjects(parts)
             found += parts
+    if len(found) == 1:
+        own_real_name(found[0], None)
     return found
 
 

@@ -96,7 +96,24 @@ def weekly(c: Clause) -> list[Found]:
     return [Found("habit", trim(own(c)), MemoryType.PREFERENCE)]
 
 
+#: 我抽烟, 我打呼噜: doings that are nothing but a custom when no time is said.
+_CUSTOM = re.compile(
+    r"(?:也|都|还|会|确实|平时|偶尔|有时候?|经常|常常?|老|总|一直|天天|每天|晚上|早上|睡觉|吃饭|开车)*"
+    r"(?:(?:抽|吸)(?:电子|水|旱|雪茄)?(?:烟|雪茄)|喝(?:酒|咖啡|茶|奶茶|牛奶|豆浆|可乐|红酒|白酒|啤酒|黄酒)|嚼槟榔|吃(?:辣|香菜|榴莲|槟榔|海鲜|生冷|内脏|猪肉|牛肉|羊肉|鱼|鸡蛋)"
+    r"|打(?:呼噜?|鼾|坐|太极拳?)|说梦话|梦游|磨牙|熬夜|失眠|午睡|裸睡|赖床|早起|晚睡|晨跑|夜跑|跑步|健身|冥想|记账|写日记|追剧|追星|养生|吃夜宵|点外卖|骑车上班|坐地铁上班|走路上班|开车上班)"
+)
+
+
+def _custom(c: Clause) -> list[Found]:
+    bare = c.who is Who.SELF and c.spoken and not c.household and not c.beside_question and not c.exception
+    if not bare or words.PASSING.search(c.lead) or not _CUSTOM.fullmatch(c.body):
+        return []
+    return [Found("habit", trim(own(c)), MemoryType.PREFERENCE)]
+
+
 def habit(c: Clause) -> list[Found]:
+    if customary := _custom(c):
+        return customary
     if c.household or c.who is Who.OTHER or c.who is Who.NOBODY:
         return []
     said = own(c)

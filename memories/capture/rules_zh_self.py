@@ -53,8 +53,12 @@ def name(c: Clause) -> list[Found]:
         )
     else:
         found = patterns.match(
-            r"(?:的)?(?:(?:大|全|本|真)?名(?:字)?(?:是|叫|为)(?:做)?|叫做?|名叫)\s*(?P<v>.{1,20})$", c.body
+            r"(?:的)?(?:(?:(?:大|全|本|真)?名(?:字)?|真实姓名)(?:其实|就|才)?(?:是|叫|为|:)(?:做)?|叫做?|名叫)\s*(?P<v>.{1,20})$",
+            c.body,
         )
+    bare = patterns.match(r"(?:的)?(?:本|真|全)名(?P<v>[\u4e00-\u9fff]{2,4})$", c.body)
+    if bare and not found and c.spoken and full_name(bare["v"]):
+        found = bare
     if found:
         value = trim(patterns.split(r"(?<=[\u4e00-\u9fff])\s|[,，]", found["v"])[0]).removeprefix("做")
         inherited = not (c.spoken or c.first or c.explicit)

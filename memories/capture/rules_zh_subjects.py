@@ -5,13 +5,31 @@ import re
 from memories.capture import rules_zh_patterns as patterns
 from memories.capture import rules_zh_words as words
 from memories.capture.rules_zh_clause import Clause, Mood, Who
-from memories.capture.types import Subject
+from memories.capture.types import SELF, Subject
 from memories.capture.value_keys_dictionary import dictionary
 from memories.kinds import EntityKind
 
 _NAMES_SOMEBODY = re.compile(
     r"(?:有|认识了?|遇到了?|遇见了?|碰到了?|请了)(?:一?[个位名家])[^,，]{1,10}?(?:叫|名叫)[^,，]{1,10}$"
 )
+
+
+_REAL_NAME = re.compile(
+    r"(?:我的?)?(?:真名|本名|真实姓名|大名|全名)(?:其实|就|才)?(?:是|叫|为|:)?[^,我你他她]{2,8}$"
+)
+_CALLED_BY_OTHERS = re.compile(
+    r"(?:叫|喊|称呼?|管)我|我的?(?:网名|花名|艺名|笔名|外号|绰号|小名|昵称|英文名)"
+)
+
+
+def own_real_name(clause: Clause, before: Clause | None) -> None:
+    """Takes 真名是… for the person's after what they are called, or where nothing else is said; others have names too."""
+    if clause.spoken or not _REAL_NAME.match(clause.text):
+        return
+    if before is None or _CALLED_BY_OTHERS.search(before.text):
+        clause.who, clause.subject, clause.prefix = Who.SELF, SELF, "你"
+        clause.spoken, clause.body, clause.lead = True, clause.text, ""
+        clause.body_start = clause.start
 
 
 def set_subjects(parts: list[Clause]) -> None:
@@ -32,6 +50,8 @@ def set_subjects(parts: list[Clause]) -> None:
         if clause.who is Who.NOBODY and former and clause.mood is not Mood.REQUEST:
             clause.who, clause.subject, clause.prefix = former.who, former.subject, former.prefix
             clause.possessed = former.possessed if former.possessed else ""
+        if clause is not parts[0]:
+            own_real_name(clause, parts[parts.index(clause) - 1])
         if clause.mood in (Mood.TALK, Mood.REPORT):
             # 我知道他喜欢旅游，喜欢…: what follows is not the person's own either
             former = Clause(clause.text, clause.start, clause.end, who=Who.OTHER)
@@ -141,7 +161,7 @@ def _self(clause: Clause, rest: str, at: int) -> bool:
         clause.body, clause.lead = "是" + clause.body, ""
         return True
     found = patterns.match(
-        rf"(?:我们(?:俩|夫妻俩?|两口子|一家)?(?=的(?:结婚|婚礼|婚期|新家|新房|蜜月|房子|车)|是(?:{words.TIME})+(?:在[^,我]{{1,8}})?(?:结|领|认识|搬|订)|(?:{words.TIME}|{words.ADVERB}|刚)*(?:在[^,我]{{1,6}}?)?(?:有(?:了)?[一两二三四俩个]|养了?|领养了?|收养了?|捡了?|生了|住在|搬(?:家|了|到|进|来|去)|帮|经营|开[了着]|租[了着]|买了|换了|种了|装修|寄养|收留|认识|分居|离婚|备孕|(?<=[日号天月末年周一二三四五六])(?:去|飞|回|出发|搬|参加)|要(?:去|飞|搬|回|参加|办|结婚)|办(?:婚礼|喜酒|满月|酒席|酒)|举行|打算|计划|订了|订婚|结婚|领证|每(?:周|年|个月|月|星期|天晚上|逢|到周)[^,人次]{{0,8}}?(?:去|回|一起|聚|打|跑|爬|骑|游|做|吃)))|我(?:和|跟|与)(?:我)?(?:的)?{words.KIN}(?=(?:{words.TIME}|{words.ADVERB})*(?:有(?:了)?[一两二三四俩个]|养了?|生了|住在|搬到|搬进|打算|计划|都|每|一起))|我(?:自己|本人|个人|这个人|这人)?|本人|咱(?!们)|俺|在下|人家(?=我))(?!们|国|校|司|方|是说|就说)",
+        rf"(?:我们(?:俩|夫妻俩?|两口子|一家)?(?=的(?:结婚|婚礼|婚期|新家|新房|蜜月|房子|车)|的[^,我你他她是叫的]{{1,6}}(?=(?:的?名字)?叫)|是(?:{words.TIME})+(?:在[^,我]{{1,8}})?(?:结|领|认识|搬|订)|(?:{words.TIME}|{words.ADVERB}|刚)*(?:在[^,我]{{1,6}}?)?(?:有(?:了)?[一两二三四俩个条辆艘间套块片]|养了?|领养了?|收养了?|捡了?|生了|住在|搬(?:家|了|到|进|来|去)|帮|经营|开[了着]|租[了着]|买了|换了|种了|装修|寄养|收留|认识|分居|离婚|备孕|(?<=[日号天月末年周一二三四五六])(?:去|飞|回|出发|搬|参加)|要(?:去|飞|搬|回|参加|办|结婚)|办(?:婚礼|喜酒|满月|酒席|酒)|举行|打算|计划|订了|订婚|结婚|领证|每(?:周|年|个月|月|星期|天晚上|逢|到周)[^,人次]{{0,8}}?(?:去|回|一起|聚|打|跑|爬|骑|游|做|吃)))|我(?:和|跟|与)(?:我)?(?:的)?{words.KIN}(?=(?:{words.TIME}|{words.ADVERB})*(?:有(?:了)?[一两二三四俩个]|养了?|生了|住在|搬到|搬进|打算|计划|都|每|一起))|我(?:自己|本人|个人|这个人|这人)?|本人|咱(?!们)|俺|在下|人家(?=我))(?!们|国|校|司|方|是说|就说)",
         rest,
     )
     if not found:

@@ -138,7 +138,8 @@ def _owned(c: Clause) -> list[Found]:
     )
     located = found["p"].endswith(("放在", "停在", "存在", "藏在", "寄存在"))
     known = noun_key(noun) != noun and found["p"].endswith(("是", "叫", "为"))
-    if not (concrete or located or known) or patterns.search(
+    called = found["p"].endswith("叫") and patterns.fullmatch(r"[^,，。]{1,8}", value)
+    if not (concrete or located or known or called) or patterns.search(
         r"很|太|非常|真|有点|好(?:看|用|吃)|不错|越来越|什么", value
     ):
         return []
