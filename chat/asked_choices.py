@@ -27,7 +27,7 @@ _ASKS = re.compile(
     re.IGNORECASE,
 )
 _ASKING_WORDS = re.compile(
-    r"\b(?:choose|chose|chosen|choosing|pick\w*|decid\w+|decision|choice|settl\w+|agree\w*|take|taking|taken|took|use|using|go|going|gone|book\w*|stay\w*|fly\w*|hire|rent\w*|eat\w*|order\w*|get\w*"
+    r"\b(?:choose|chose|chosen|choosing|pick\w*|decid\w+|decision|choice|settl\w+|agree\w*|take|taking|taken|took|use|using|go|going|gone|booked|booking|(?<=we )book|(?<=i )book|stay\w*|fly\w*|hire|rent\w*|eat\w*|order\w*|get\w*"
     r"|travel\w*|buy\w*|want\w*|final|finally|end|actually|again|one|remind|tell)\b"
     r"|我们|咱们?|最后|最终|到底|当时|现在|选|挑|决定|敲定|定了?|哪(?:一)?(?:家|个|种|班|趟|款|支|部|条|辆|间|位|座|处|里|儿)|什么|怎么|谁|的是|坐|订|用|住|去|请|买|吃|乘|搭|租|来着",
     re.IGNORECASE,
@@ -65,6 +65,15 @@ def chosen(question: str, values: Sequence[str], *, told: Sequence[str]) -> tupl
     if words and any(words & set(tokens(each)) for each in told):
         return ()  # spoken of, and in other words than the choices
     return tuple(value for value in about if any(kinds & kinds_named(each) for each in about[value]))
+
+
+def as_last_told(words: Sequence[str], *, turned_down: Sequence[str], told: Sequence[str]) -> tuple[str, ...]:
+    """The sentences, with what was last said of a thing that is turned down in the place of what was said before."""
+    last = {value: [each for each in told if _names(each, value)][-1:] for value in turned_down}
+    current: list[str] = []
+    for sentence in words:
+        current += next((last[value] for value in last if _names(sentence, value)), [sentence])
+    return tuple(dict.fromkeys(current))
 
 
 def _names(sentence: str, value: str) -> bool:

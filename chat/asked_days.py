@@ -11,7 +11,7 @@ from chat.state_entries import ANCHOR, CHANCE, Entry
 from memories.recall.tokens import is_single_character, tokens
 
 _ASKS = re.compile(
-    r"\bwhen(?:['’]s|['’]re)?\b|\b(?:what|which) (?:time|day|date|weekday)s?\b|\b(?:the|our|its) (?:dates?|deadline)\b|\bby when\b|\bhow late\b"
+    r"\bwhen(?:['’]s|['’]re)?\b|\b(?:what|which) (?:time|day|date|weekday)s?\b|\b(?:the|our|its) (?:dates?|deadline|due date)\b|\bby when\b|\bhow late\b"
     r"|什么时[候间]|几点|哪[天日一]天?|几[号月]|周几|星期几|何时|啥时候?|截止|日期",
     re.IGNORECASE,
 )
@@ -72,6 +72,31 @@ def topic(question: str) -> frozenset[str]:
     )
 
 
+#: "The second meeting", 下一次: another than the one that is known.
+_ORDINAL = re.compile(
+    r"\b(?:first|second|third|fourth|fifth|sixth|next|last|other)\b|第[一二三四五六七八九十\d]+|[下上]一?[次回场]",
+    re.IGNORECASE,
+)
+#: Words for whatever is planned: where the talk has another name for it, they mean it.
+_ANY_EVENT = frozenset(
+    tokens(
+        "party event trip holiday celebration meeting gathering ceremony do thing 派对 聚会 活动 旅行 典礼 宴会"
+    )
+)
+
+
+def is_another(question: str, text: str) -> bool:
+    """Whether a question asks for the second one, where a text tells of the first."""
+    asked_for, there = _ORDINAL.findall(question.lower()), _ORDINAL.findall(text.lower())
+    return bool(asked_for) and not set(asked_for) & set(there)
+
+
+def is_unknown(question: str, told: Sequence[str]) -> bool:
+    """Whether a question asks for the day of something that was never spoken of."""
+    spoken_of = {token for each in told for token in tokens(each)}
+    return bool(topic(question) - spoken_of - _ANY_EVENT)
+
+
 def find(
     question: str, *, entries: Sequence[Entry], told: Sequence[str], now: datetime
 ) -> tuple[tuple[str, ...], tuple[Entry, ...]]:
@@ -79,8 +104,16 @@ def find(
 
     Of a part: what is kept of it by its name, or stands in what was said of it. Of the whole: what the talk is about.
     """
-    dated = [one for one in entries if one.key in ("when", "deadline")]
+    texts = {
+        id(one): f"{one.of} {one.value} " + " ".join(each for each in told if _bare(one.value) in each)
+        for one in entries
+    }
+    dated = [
+        one for one in entries if one.key in ("when", "deadline") and not is_another(question, texts[id(one)])
+    ]
+    told = [each for each in told if not is_another(question, each)]
     words = topic(question)
+    words -= _ANY_EVENT - {token for each in told for token in tokens(each)}
     near = _near(words, [each for each in told if is_dated(each)]) if words else []
     if words:
         if of_part := [one for one in dated if words & set(tokens(one.of))]:
@@ -95,7 +128,9 @@ def find(
         if kept := _whole(question, dated, now, of_it=of_it, matter=matter):
             return (), kept
         if not words:
-            return tuple(of_it or [each for each in told if is_dated(each)][-1:]), ()
+            due = _OF_DEADLINES.search(question) is not None
+            last = [each for each in told if is_dated(each) and (_OF_DEADLINES.search(each) or not due)][-1:]
+            return tuple(last if due else of_it or last), ()
     return tuple(near[-1:]), ()
 
 

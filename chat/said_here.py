@@ -119,8 +119,11 @@ def find(question: str, *, seen: Session, now: datetime) -> Here:
 
 def _of_part(part: str, *, seen: Session, now: datetime) -> Here:
     here = _find(part, seen=seen, now=now)
-    decided = here.words and not here.alone and asked_choices.asked(part)
-    return replace(here, about=asked_choices.topic(part)) if decided else here
+    if not here.words or here.alone or not asked_choices.asked(part):
+        return here
+    over = [one.value for one in seen.kept.state.entries if one.key == "rejected"]
+    words = asked_choices.as_last_told(here.words, turned_down=over, told=_candidates(seen))
+    return replace(here, words=words, about=asked_choices.topic(part))
 
 
 def _bare(text: str) -> str:
@@ -329,8 +332,10 @@ def _noted(
             values = asked_choices.chosen(question, values, told=told_here)
         if key == "price":
             values = _priced(question, seen)
-        if key in ("when", "deadline") and asked_days.of_life(question):
-            continue
+        if key in ("when", "deadline"):
+            if asked_days.of_life(question) or asked_days.is_unknown(question, told_here):
+                continue
+            values = tuple(value for value in values if not asked_days.is_another(question, value))
         if key == "when":
             values = _of_plans(values, question, now)
         if values:

@@ -64,6 +64,44 @@ def test_what_is_asked_for_is_told_and_nothing_else_of_its_kind(
 
 
 @pytest.mark.parametrize(
+    ("texts", "question"),
+    [
+        (
+            ("The first meeting is next Thursday at 7 pm.", "We meet at the inn."),
+            "When is the second meeting?",
+        ),
+        (("The first meeting is next Thursday at 7 pm.", "Ana comes too."), "When is Ana's birthday?"),
+        (("第一次聚会定在12月10日晚上七点。", "阿梅也来。"), "第二次聚会是哪天？"),
+        (("第一次聚会定在12月10日晚上七点。", "阿梅也来。"), "阿梅生日是几号？"),
+    ],
+)
+def test_the_day_of_another_thing_is_not_told(texts: tuple[str, ...], question: str) -> None:
+    assert find(question, seen=seen(*texts)).noted == ()
+
+
+@pytest.mark.parametrize(
+    ("texts", "question", "said"),
+    [
+        (
+            ("We'll take Emma as the first book.", "Actually Persuasion instead of Emma."),
+            "Which book are we taking?",
+            "Actually Persuasion instead of Emma.",
+        ),
+        (
+            ("第一本书就选《边城》吧。", "还是《围城》吧，不要《边城》了。"),
+            "第一本书选的是什么？",
+            "还是《围城》吧，不要《边城》了。",
+        ),
+    ],
+)
+def test_what_was_said_last_of_a_withdrawn_choice_is_told(
+    texts: tuple[str, ...], question: str, said: str
+) -> None:
+    here = find(question, seen=seen(*texts))
+    assert here.words == (said,) or "Persuasion" in str(here.noted)
+
+
+@pytest.mark.parametrize(
     ("texts", "question", "who"),
     [
         (_FETE, "Who's coming?", "Aunt Bea and Rosa"),
