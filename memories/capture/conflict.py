@@ -60,10 +60,25 @@ class Decision:
     targets: tuple[UUID, ...] = ()
 
 
+#: A home of former times; "I no longer live in Ghent" says that the present one ends.
+_FORMERLY = re.compile(
+    r"\b(?:used to|formerly|previously|once|back then)\b|(?<!不)以前|之前|曾经?|从前|过去|原来|原先|小时候|当年|本来",
+    re.IGNORECASE,
+)
+_NO_MORE = re.compile(r"\bno longer\b|\bany ?(?:more|longer)\b|不|搬")
+
+
+def tells_former_home(candidate: Candidate) -> bool:
+    """Whether an ended home is one of former times, a fact by itself beside the home of today."""
+    said = f"{candidate.quote} {candidate.content}"
+    return candidate.slot == "residence" and bool(_FORMERLY.search(said)) and not _NO_MORE.search(said)
+
+
 def normal(candidate: Candidate) -> Candidate:
     """The candidate with its negation in one place: a disliked thing is in ``dislikes``, an end turns ``positive``."""
     if candidate.act is Act.END:
-        return replace(candidate, positive=candidate.slot in NEGATIVE_SLOTS)
+        slot = "former_residence" if tells_former_home(candidate) else candidate.slot
+        return replace(candidate, slot=slot, positive=slot in NEGATIVE_SLOTS)
     if not candidate.positive and candidate.slot in _NEGATED:
         return replace(candidate, slot=_NEGATED[candidate.slot])
     if candidate.positive and candidate.slot in NEGATIVE_SLOTS:

@@ -31,7 +31,7 @@ SLOTS: dict[str, Slot] = {
         Slot("birthday", True, _F, Protection.IDENTITY),
         Slot("gender", True, _F, Protection.IDENTITY),
         Slot("nationality", True, _F, Protection.IDENTITY),
-        Slot("residence", True, _F),
+        Slot("residence", True, _F, opposite="former_residence"),
         Slot("dwelling", True, _F),  # ground-floor flat, top floor
         Slot("hometown", True, _F, Protection.IDENTITY),
         Slot("occupation", True, _F),
@@ -64,6 +64,7 @@ SLOTS: dict[str, Slot] = {
         Slot("plan", False, MemoryType.TASK),
         Slot("decision", False, MemoryType.DECISION),
         Slot("instruction", False, _I),
+        Slot("former_residence", False, _F, opposite="residence"),  # "I used to live in Ghent"
         Slot("note", False, _F),  # what the person asked to remember, in no other slot
     )
 }
@@ -119,6 +120,7 @@ SINGLE_RELATIONS = frozenset(
 #: What a slot's memories are about, beside their own words, for who names it: "forget my address", 过敏.
 SLOT_WORDS = {
     "residence": "live home address city town residence 住 住址 地址 家 城市",
+    "former_residence": "lived 住过",
     "hometown": "hometown from origin 老家 家乡 籍贯",
     "occupation": "job work occupation profession 工作 职业",
     "employer": "job work employer company 工作 公司 单位",

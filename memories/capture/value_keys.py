@@ -8,7 +8,7 @@ from memories.capture.value_keys_dictionary import dictionary
 from memories.capture.value_keys_table import NOUNS, VALUES
 from memories.recall.tokens import simplified
 
-_PLACE_SLOTS = frozenset({"residence", "hometown", "nationality", "attribute.work-city"})
+_PLACE_SLOTS = frozenset({"residence", "former_residence", "hometown", "nationality", "attribute.work-city"})
 _NAME_SLOTS = frozenset(
     {"name", "called", "attribute.surname", "attribute.nickname", "family", "friend", "pet"}
 )
