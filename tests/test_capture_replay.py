@@ -85,7 +85,7 @@ CHINESE = """\
 
 def play(user: User, texts: list[str], *, name: str) -> int:
     """Says each turn as the web socket does, with its id; captures it; returns how many were new."""
-    place, _ = Conversation.objects.get_or_create(user=user, title=name)
+    place, _ = Conversation.objects.get_or_create(user=user, title=name, title_by_person=True)
     new = 0
     for number, text in enumerate(texts):
         message, created = conversations.message_save(
