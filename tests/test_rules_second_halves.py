@@ -227,3 +227,17 @@ def test_real_names_customs_and_named_things_in_chinese(text: str, expected: set
 )
 def test_what_only_looks_like_a_name_or_a_custom_is_none(text: str) -> None:
     assert told(text) == set()
+
+
+@pytest.mark.parametrize(
+    ("text", "content"),
+    [
+        ("我们有条小帆船，叫海鹦号。", "你有条小帆船，叫海鹦号"),
+        ("我开了家书店，名字叫青禾。", "你开了家书店，名字叫青禾"),
+        ("我有一辆车，叫了代驾。", "你有一辆车"),
+        ("我养了一只猫，叫年糕。", "你养了一只猫，叫年糕"),
+        ("我有一个女儿，叫小满。", "你有一个女儿，叫小满"),
+    ],
+)
+def test_a_thing_keeps_the_name_that_stands_behind_it(text: str, content: str) -> None:
+    assert [one.content for one in said(text)] == [content]

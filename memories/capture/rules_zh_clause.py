@@ -49,4 +49,5 @@ class Clause:
     explicit: bool = False
     beside_question: bool = False
     exception: str = ""  # 除非下雨，: the case in which a custom is not kept
+    christened: str = ""  # 叫海鹦号, said of the thing that the clause tells of
     denied: str = ""  # the value that a clause beside it calls wrong

@@ -104,6 +104,7 @@ def clauses(text: Text) -> list[Clause]:
             Clause(plain[left:right], left, right, sentence=number) for left, right in _cut(plain, start, end)
         ]
         parts, explicit, corrects = _marked(parts, explicit=explicit, corrects=corrects)
+        parts = _christened(parts)
         if parts:
             parts[0].first = True
             _set_moods(parts, terminator)
@@ -116,6 +117,27 @@ def clauses(text: Text) -> list[Clause]:
     if len(found) == 1:
         own_real_name(found[0], None)
     return found
+
+
+_HAS_A_THING = re.compile(
+    rf"我们?(?:家|俩)?(?:{words.TIME}|{words.ADVERB})*(?:有|买了|新买了|开了|租了|养了|种了|拥有|办了|组了)[^,]{{1,12}}$"
+)
+_ITS_NAME = re.compile(
+    r"(?:它|店|船)?(?:的?名字|取名|起名|命名)?(?:叫做?|名叫|叫作|为(?<=名为))(?!了|人|车|外卖|代驾|什么|啥|上|来|去|做什么)(?P<name>[^,我你他她]{1,8})$"
+)
+
+
+def _christened(parts: list[Clause]) -> list[Clause]:
+    """The clauses, a thing of the person's with the name that stands behind it; people and animals have their own rules."""
+    kept: list[Clause] = []
+    for clause in parts:
+        name = _ITS_NAME.match(clause.text)
+        last = kept[-1] if kept else None
+        if name and last and _HAS_A_THING.match(last.text) and not patterns.search(words.REL, last.text):
+            last.christened, last.end = clause.text, clause.end
+        else:
+            kept.append(clause)
+    return kept
 
 
 def _marked(parts: list[Clause], *, explicit: bool, corrects: bool) -> tuple[list[Clause], bool, bool]:

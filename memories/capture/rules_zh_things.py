@@ -188,6 +188,9 @@ def possession(c: Clause) -> list[Found]:
         return several
     if found["h"] in ("开了",) and not patterns.search(r"店|馆|公司|厂|铺|吧$", value):
         return []
+    if c.christened:
+        name = patterns.sub(r"^.*?(?:叫[做作]?|名为)", "", c.christened)
+        return [Found("possession", value, said=f"{own(c)}，{c.christened}", entities=(name,))]
     return [Found("possession", value)]
 
 
