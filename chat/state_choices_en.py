@@ -60,6 +60,7 @@ _NO_SUCH = re.compile(
     r"^(?:(?:ok(?:ay)?|so|then|well|and|but|actually|on second thoughts?)[\s,]+)*no (?P<v>(?!(?:problem|idea|worr(?:y|ies)|thanks?|way|rush|need|one|matter|doubt|wonder|hurry|news|chance|clue|more|longer|time|point|offen[cs]e|luck|kidding|wait|not|it|that|this|i|we|the|he|she|they|you|sorry|please|big deal|good|later|earlier|budget|plans?|changes?|questions?)\b)[\w'’-]+(?:\s[\w'’-]+){0,2}?)(?P<end>\s(?:then|for us|for me|this time|after all|please))?$",
     re.I,
 )
+_NO = re.compile(r"(?:no|nope|nah)", re.I)
 _INSTEAD_THEN = re.compile(
     r"^(?:(?:so|then|but|instead|rather)[\s,]+)*(?:we(?:['’]ll| will| can|['’]re| are|['’]d)?|i(?:['’]ll| will| can|['’]d)?|let['’]s|just|only|the|a|by|take|use)\b",
     re.I,
@@ -111,8 +112,11 @@ def _turned_down(clause: Clause, sentence: Sentence) -> list[Found]:
         return [Found("rejected", _bare(match["v"]))]
     at = sentence.clauses.index(clause)
     after = sentence.clauses[at + 1].text if at + 1 < len(sentence.clauses) else ""
+    refused = at > 0 and _NO.fullmatch(sentence.clauses[at - 1].text) is not None
     match = _NO_SUCH.match(text)
-    if match and ((match["end"] and match["end"].strip().lower() != "please") or _INSTEAD_THEN.match(after)):
+    if match and (
+        refused or (match["end"] and match["end"].strip().lower() != "please") or _INSTEAD_THEN.match(after)
+    ):
         return [Found("rejected", _bare(match["v"]))]
     return []
 

@@ -52,8 +52,9 @@ _NOT_TAKEN = re.compile(
     rf"|^{_LEAD}(?:取消|去掉|删掉|划掉|砍掉|撤掉|换掉)(?:了)?(?P<d>[^，。,]{{1,10}}?)(?:了|吧)*$"
 )
 #: Who does not come, and what is no thing at all.
+_WHO = re.compile(r"(?:[哥姐弟妹爸妈叔姨伯舅姑爷奶]|孩子|朋友|同事|亲戚|^[老小阿][\u4e00-\u9fff])$")
 _NO_THING_TURNED = re.compile(
-    r"^(?:我们?|咱们?|你们?|他们?|她们?|它|大家|谁|这|那|也|都|先|现在|以后|暂时|可以|可能|如果|要是|今[天晚]|明天|后天|昨天|什么|车|人|钱|说|想)$|[我你他她谢]|(?:[哥姐弟妹爸妈叔姨伯舅姑爷奶]|孩子|朋友|同事|亲戚|[老小阿][\u4e00-\u9fff]|问|先问|告诉|担心|着急|客气|麻烦|说|想)$|^(?:问|告诉|担心|着急|客气|麻烦|说|想|管|急|怕)"
+    r"^(?:我们?|咱们?|你们?|他们?|她们?|它|大家|谁|这|那|也|都|先|现在|以后|暂时|可以|可能|如果|要是|今[天晚]|明天|后天|昨天|什么|车|人|钱|说|想)$|[我你他她谢]|(?:问|先问|告诉|担心|着急|客气|麻烦|说|想)$|^(?:问|告诉|担心|着急|客气|麻烦|说|想|管|急|怕)"
 )
 #: 水煮鱼换成清蒸鲈鱼: the one is turned down and the other chosen.
 _SWAPPED = re.compile(
@@ -77,7 +78,9 @@ def _turned_down(text: str, *, said_at: datetime) -> list[Found]:
         return []
     match = _NOT_TAKEN.match(text)
     words = next(filter(None, match.groups()), "") if match else ""
-    if not words or _NO_THING_TURNED.search(words) or dates_zh.find(words, said_at=said_at):
+    words = re.sub(r"(?:那边|这边|那里|那儿)$", "", words)
+    absent = _WHO.search(words) and re.search(r"[不别甭]\w{0,2}[去上]", text)
+    if not words or absent or _NO_THING_TURNED.search(words) or dates_zh.find(words, said_at=said_at):
         return []
     return [Found("rejected", words)]
 

@@ -22,7 +22,7 @@ from chat.state_ranges import (
 )
 from chat.state_ranges_en import clock_en, hours_en
 from chat.state_ranges_zh import clock_zh, hours_zh
-from chat.state_things import alike, is_generic
+from chat.state_things import alike, is_generic, is_whole
 
 _CLOCK = re.compile(
     r"(?:,?\s*\b(?:at|from|by|around)\s+)?\b\d{1,2}(?::\d\d)?\s?(?:[ap]\.?m\.?|o'clock)|(?:\bat\s+)?\d{1,2}:\d\d|\bat (?:noon|midnight|\d{1,2})\b|"
@@ -133,13 +133,15 @@ def _with_both(state: State, last: Entry, shift: Shift, *, said_at: datetime, ch
 
 
 def belonging(entries: list[Entry], thing: str) -> list[Entry]:
-    """The entries of a thing; where none has its name the heaviest of those without a name."""
+    """The entries of a thing; where none has its name, and it is the whole matter, the heaviest of those without a name."""
     if not thing or (own := [one for one in entries if alike(one.of, thing)]):
         return own if thing else entries
     unnamed = [one for one in entries if not one.of]
+    if is_generic(thing):
+        return unnamed or entries
+    if not is_whole(thing):  # a thing that was not spoken of: only where nothing else has a day
+        return unnamed if len(entries) == 1 else []
     most = max((one.weight for one in unnamed), default=0)
-    if not unnamed and is_generic(thing):
-        return entries
     return [one for one in unnamed if one.weight == most]
 
 

@@ -109,6 +109,8 @@ def taken(state: State, found: Found, *, said_at: datetime, message_id: UUID, se
         elif span_of(value):
             value = beside_span(gone.value, value, today=said_at.date())
         else:
+            if not ISO.search(gone.value) and span_of(gone.value) is None and weekday_of(value) is not None:
+                value = value.split(" (")[0]  # beside a weekday of no known week it is one of none
             value, unit = day_beside(gone.value, value, said_at=said_at, way=unit), "moved"
     if gone is not None and len(_plain(gone.value)) >= 3 and found.key != "chosen":
         # what was chosen by the former value is chosen no more

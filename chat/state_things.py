@@ -59,7 +59,7 @@ _OF_LABEL = re.compile(
     rf"\b(?:price|cost|costs|fee|fare|rent|quote|bill|offer|estimate|charge|deposit)s? (?:of|for) {_OWNED}?{_THING}(?=\s(?:is|are|was|will|would|comes|went|has|now)\b)"
 )
 #: A word of a bare name at the beginning: "Dinner on Saturday", "Check-in at 3 pm".
-_NOUN = r"(?!(?:let|let's|swap|switch|make|move|meet|see|call|please|maybe|not|back|only|remind|we|i|you|he|she|they|it|it's|that|that's|this|the|a|an|on|at|by|from|until|for|to|of|in|open|closed|due|free|away|here|there|say|better|earlier|later|is|are|was|be|will|change|changed|moved|push|set|go|going|come|coming|leave|leaving|arrive|fly|start|starts|begin|how|what|could|can|should|would|book|order|pay|send|rather|actually|instead|today|tomorrow|yesterday|any|some|rebook|done|us|me|him|her|them|if|or)\b|\w+'(?:re|ve|ll|d|m)\b)[A-Za-z][\w'-]+"
+_NOUN = r"(?!(?:let|let's|swap|switch|make|move|meet|see|call|please|maybe|not|back|only|remind|we|i|you|he|she|they|it|it's|that|that's|this|the|a|an|on|at|by|from|until|for|to|of|in|open|closed|due|free|away|here|there|say|better|earlier|later|is|are|was|be|will|change|changed|moved|push|set|go|going|come|coming|leave|leaving|arrive|fly|start|starts|begin|how|what|where|when|who|which|why|could|can|should|would|book|order|pay|send|rather|actually|instead|return|returning|back|flying|arriving|today|tomorrow|yesterday|any|some|rebook|done|us|me|him|her|them|if|or)\b|\w+'(?:re|ve|ll|d|m)\b)[A-Za-z][\w'-]+"
 _DATED = (
     re.compile(
         rf"\b(?:deadline|due date|last day|cut-?off)(?: date)? (?:for|of|to pay for) {_OWNED}?{_THING}(?=$|[,.;]|\s(?:is|was|will|has|moved|now|to|on|by)\b)",
@@ -71,7 +71,7 @@ _DATED = (
         re.I,
     ),
     re.compile(
-        rf"\b(?:mov|push|shift|postpon|put(?:ting)? off|bring|reschedul|chang|mak|switch|delay|extend|set|hold|hav|schedul|book|plan|do|keep|pay|send|submit|hand in|finish|return|deliver)(?:e|ing|ed|s)? (?:off |forward |back )?{_OWNED}{_THING}(?=\s(?:to|on|for|forward|back|until|till|from|by|before|an?|one|two|three|\d|is|instead|no later)\b)",
+        rf"\b(?:mov|push|shift|postpon|put(?:ting)? off|bring|reschedul|chang|mak|switch|delay|extend|set|hold|hav|schedul|book|plan|do|keep|pay|send|submit|hand in|finish|return|deliver)(?:e|ing|ed|s)? (?:off |forward |back )?{_OWNED}{_THING}(?=\s(?:to|on|for|forward|back|until|till|from|by|before|an?|one|two|three|\d+(?:st|nd|rd|th)?|is|instead|next|this|tomorrow|noon|half|\w+day|no later)\b)",
         re.I,
     ),
     re.compile(
@@ -81,10 +81,19 @@ _DATED = (
     re.compile(
         r"^(?P<x>(?!I\b|We\b|You\b|He\b|She\b|They\b|It\b|There\b)[A-Z][\w'-]+)\s(?:(?:only|also|just|now)\s)?(?:joins?|arrives?|comes?|leaves?|flies|lands?|gets|goes|is (?:coming|joining|arriving|leaving|flying)|will (?:come|join|arrive|leave|fly))\b"
     ),
+    re.compile(
+        rf"{_LEAD}(?P<x>{_NOUN}(?:\s{_NOUN}){{0,2}})\s(?:is|are|was|will be|starts?|begins?|ends?|closes?|opens?|expires?|has to|must|needs? to|moves?|moved)\b",
+        re.I,
+    ),
     re.compile(rf"{_LEAD}(?P<x>{_NOUN}(?:\s{_NOUN}){{0,2}})\s(?:(?:is|are)\s)?(?:on|at|by|from)?\s*$", re.I),
 )
 _AFTER = re.compile(
     rf"^[^,.;]{{0,12}}(?:,\s(?:i mean |for |that's |about )?|\sfor ){_OWNED}{_THING}(?:\s(?:i mean|that is|of course|please))*$",
+    re.I,
+)
+#: "On Thursday we have a tea ceremony", "Saturday is the party".
+_ON_WHICH = re.compile(
+    rf"^,?\s(?:is|we have|we've got|there is|there's|there will be|comes)\s{_OWNED}{_THING}(?:\s(?:at|in|on|from)\b.*)?$",
     re.I,
 )
 
@@ -105,13 +114,19 @@ def thing_en(text: str, start: int, end: int, *, key: str) -> str:
         match = pattern.search(head if pattern is _DATED[-1] else text)
         if match and match.start() <= start and (found := _named(match["x"])):
             return found
-    match = _AFTER.match(tail)
+    match = _AFTER.match(tail) or _ON_WHICH.match(tail)
     return _named(match["x"]) if match else ""
 
 
 #: A label of a price is no thing that it is the price of.
 _LABEL = re.compile(r"(?:price|cost|costs|rent|fee|fare|quote|bill|deposit|amount|offer|budget)s?", re.I)
 _LABEL_ZH = re.compile(r"(?:价格|价钱|费用|总价|单价|报价|房租|租金|月租|押金|定金|订金|预算|全款|首付)")
+
+
+_OF_A_DAY = re.compile(
+    r"\d|(?:next |this |last )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december)\b",
+    re.I,
+)
 
 
 def _named(words: str, *, key: str = "") -> str:
@@ -124,7 +139,7 @@ def _named(words: str, *, key: str = "") -> str:
         words,
         flags=re.I,
     )
-    if not words or len(words) > _LONGEST or re.fullmatch(_NO_THING, words, re.I) or words[0].isdigit():
+    if not words or len(words) > _LONGEST or re.fullmatch(_NO_THING, words, re.I) or _OF_A_DAY.match(words):
         return ""
     if re.match(
         rf"(?:{_NO_THING}|in|on|at|for|from|with|most|more|less|about|around|there|not|no)\b\s", words, re.I
@@ -156,7 +171,7 @@ _AFTER_ZH = re.compile(
     rf"|[，,]我?(?:是)?(?:说|指)的是?(?P<y>{_PLAIN_ZH}{{2,8}}?)$"
 )
 _BEFORE_ZH = re.compile(
-    rf"(?:^|[，,])(?P<x>{_PLAIN_ZH}{{1,10}}?)(?:是|在|要在|要|得在|得|必须在?|定于|于|从|应该在?|就|需要?在?|安排在|大概)?$"
+    rf"(?:^|[，,])(?P<x>{_PLAIN_ZH}{{1,10}}?)(?:是|在|(?<![摘纪概提])要在?|得在|得|必须在?|定于|于|从|应该在?|就|需要?在?|安排在|大概)?$"
 )
 _DO_BEFORE_ZH = re.compile(
     rf"^(?:之前|以前|前)(?:要|得|必须|就要|一定要?|应该)*(?:把)?(?:寄出?|提交|交(?![费款])|发出?|完成|办好?|做完)?(?P<x>{_PLAIN_ZH}{{2,6}}?)(?:出去|完|好|掉|了|给{_PLAIN_ZH}{{1,3}})*$"
@@ -165,6 +180,10 @@ _PRICED_ZH = re.compile(
     rf"^(?:{_ASIDE_ZH})(?P<x>{_PLAIN_ZH}{{1,12}}?)(?:的?(?:价格|价钱|费用|报价|票价|门票|租金|房租|押金|定金))?(?:也|都|就|才|只|大概|大约|差不多|一共|总共|现在|今年|已经|又|还|最多|每(?:人|晚|天|月|间|张|束|个|位|份)|一(?:晚|天|月|个月|年|小时|张|间|份|束))*(?:是|要|为|收|花了?|得|卖|涨到了?|降到了?|改成|报价|开价|不超过|不能超过|别超过|控制在|以内|付了?)*[了约]?$"
 )
 
+#: 周四有茶会
+_ON_WHICH_ZH = re.compile(
+    rf"^(?:有(?:一?[场个次顿])?|是|要?(?:举行|举办|办|开))(?P<x>{_PLAIN_ZH}{{2,6}}?)(?=$|[，,。])"
+)
 _EACH_ZH = re.compile(r"(?:每|一)[\u4e00-\u9fff]{1,2}(?:是|要|才|只要)?")
 _SOME_ZH = re.compile(rf"^(?:{_ASIDE_ZH})(?P<x>{_PLAIN_ZH}{{1,8}}?)(?:要|有|是|需要|订|买|一共)")
 
@@ -182,7 +201,8 @@ def thing_zh(text: str, start: int, end: int, *, key: str) -> str:
         match = pattern.search(head + "\0" if pattern is _DATED_ZH[0] else text)
         if match and match.start() < start and (found := _named_zh(match["x"])):
             return found
-    for match in (_AFTER_ZH.search(tail), _BEFORE_ZH.search(clause), _DO_BEFORE_ZH.match(tail)):
+    of_day = (_BEFORE_ZH.search(clause), _DO_BEFORE_ZH.match(tail), _ON_WHICH_ZH.match(tail))
+    for match in (_AFTER_ZH.search(tail), *of_day):
         if match and (found := _named_zh(next(filter(None, match.groups())))):
             return found
     return ""
@@ -195,7 +215,7 @@ _VERBAL_ZH = re.compile(
 
 def _named_zh(words: str) -> str:
     words = re.sub(r"^(?:这个|那个|这次|这场|那家|那边的?|本次|咱们?的?|我们?的|你的)", "", words)
-    words = re.sub(r"(?:的|那边|这边|的事情?|的日期|的时间|日期|时间)$", "", words)
+    words = re.sub(r"(?:每[\u4e00-\u9fff]{1,2}|的|那边|这边|的事情?|的日期|的时间|日期|时间)$", "", words)
     if (
         not words
         or len(words) > 12

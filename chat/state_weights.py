@@ -23,6 +23,10 @@ _PLAN_EN = re.compile(
     r"|\b(?:we|i|we're|i'm|we'd|i'd|we'll|i'll|we've|let's|us)\b[^,;]{0,24}\b(?:leav(?:e|ing)|depart(?:ing)?|com(?:e|ing) (?:back|home)|return(?:ing)?|fly(?:ing)?|arriv(?:e|ing)|travel(?:l?ing)?|go(?:ing)?|head(?:ing)?|mov(?:e|ing)|stay(?:ing)?|driv(?:e|ing)|meet(?:ing)?|start(?:ing)?|check(?:ing)? (?:in|out)|plan(?:ning)?|want|celebrat\w+|hold(?:ing)?|having|book(?:ed|ing)?)\b",
     re.I,
 )
+_BACK_EN = re.compile(
+    r"^(?:(?:and|then|so)\s)*(?:return(?:ing)?|(?:com(?:e|ing) )?back|leav(?:e|ing)|fly(?:ing)?|arriv(?:e|ing))\s(?:home )?on\b",
+    re.I,
+)
 _PLAN_ZH = re.compile(
     r"(?:地点|时间|日期|日子|地方)(?:就)?(?:是|定|在|改|选)|定[在于到]|出发|启程|动身|回来|返程|返回|婚礼|派对|聚会|生日|旅行|旅游|出差|度假|蜜月|机票|航班|入住|退房|搬家|举[行办]|年会|会议|活动|酒席|宴|仪式|考试|[想要打算计划准备](?:去|飞|到|在)|我们?(?:\S{0,6})(?:去|飞|到|住|办)"
 )
@@ -104,6 +108,11 @@ def weighed(values: Sequence[Found], sentence: Sentence, *, said_at: datetime) -
             found.append(replace(one, of=_thing(one, sentence, text)))
         elif one.key not in ("when", "deadline", "place"):
             found.append(one)
+    if refused := [one for one in found if one.key == "rejected" and one not in values]:
+        # when somebody does not go somewhere is no day of anything
+        found = [
+            one for one in found if one.key != "when" or one.changes or len(sentence.clauses) > len(refused)
+        ]
     return found
 
 
@@ -111,7 +120,7 @@ def _placed(one: Found, sentence: Sentence, text: str, said_at: datetime) -> Fou
     """A day or a place with its weight; None where it is none of the talk's."""
     third = bool((_THIRD_ZH if sentence.chinese else _THIRD_EN).match(text))
     ours = bool((_OURS_ZH if sentence.chinese else _OURS_EN).search(_THIRD_EN.sub("", text, count=1)))
-    plan = bool((_PLAN_ZH if sentence.chinese else _PLAN_EN).search(text))
+    plan = bool((_PLAN_ZH if sentence.chinese else _PLAN_EN).search(text) or _BACK_EN.match(text))
     weight = (PLAIN if plan or ours else CHANCE) if third and not (plan and ours) else MAIN if plan else PLAIN
     words = one.value.split(" (")[0]
     if one.key == "place":
@@ -174,11 +183,12 @@ def days_of(state: State, *, today: date, before: int) -> tuple[date, date] | No
     dated = [
         one for one in state.entries if one.key == "when" and one.weight >= PLANNED and one.sequence < before
     ]
+    main = [one for one in dated if one.weight >= MAIN]
     stretches = [
         one for one in state.entries if one.key == "when" and one.sequence < before and span_of(one.value)
     ]
-    for some in ([one for one in dated if one.weight == ANCHOR], dated, stretches):
-        spans = [span for one in some if (span := span_of(one.value))]
+    for some in (main, dated, stretches):
+        spans = [span for one in sorted(some, key=lambda one: one.weight) if (span := span_of(one.value))]
         if spans:
             first, last = spans[-1].first, spans[-1].last
             return (first, last) if (first - today).days > _THIS_WEEK and not spans[-1].months else None

@@ -137,6 +137,21 @@ def test_a_place_is_noted_without_its_preposition() -> None:
             ["护照：5月3日 (2027-05-03)", "签证：2月1日 (2027-02-01)"],
         ),
         (["时间是3月14日下午5点。", "改成周日吧，3月15日。"], ["3月15日 (2027-03-15 17:00)"], []),
+        (
+            ["We fly on 4 April.", "And return on 14 April.", "Tea ceremony on Thursday.", "Move the tea ceremony to Saturday."],
+            ["4 April (2027-04-04)", "14 April (2027-04-14)", "Tea ceremony: Saturday (2027-04-10)"],
+            [],
+        ),
+        (
+            ["We're moving house on 28 February.", "Notice is due by 31 January.", "Actually make the notice 15 January."],
+            ["28 February (2027-02-28)"],
+            ["Notice: 15 January (2027-01-15)"],
+        ),
+        (
+            ["我们4月4日飞，4月14日回来。", "周四有茶会。", "茶会改到周六。"],
+            ["4月4日 (2027-04-04)", "4月14日 (2027-04-14)", "茶会：周六 (2027-04-10)"],
+            [],
+        ),
     ],
 )  # fmt: skip
 def test_a_change_with_its_own_noun_moves_that_day_and_no_other(
