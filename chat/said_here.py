@@ -179,7 +179,7 @@ def _find(question: str, *, seen: Session, now: datetime) -> Here:
 def _asked_outright(question: str, told_here: Sequence[str], *, seen: Session, now: datetime) -> Here | None:
     """What answers a question of a choice, of who comes or of a day, where it is known here."""
     entries = seen.kept.state.entries
-    if asked_choices.asked(question):
+    if asked_choices.asked(question) and not asked_days.asked(question):
         values = [one.value for one in entries if one.key == "chosen"]
         if found := asked_choices.chosen(question, values, told=told_here):
             return Here(noted=(("chosen", found),), fit=1.0, alone=True)
@@ -188,7 +188,8 @@ def _asked_outright(question: str, told_here: Sequence[str], *, seen: Session, n
     if asked_people.asked(question) and asked_people.topic(question) <= spoken_of:
         noted = _shown(seen, ("people", "with"))
         words = _current(asked_people.told(told_here), noted, frozenset())
-        return Here(words, noted, 1.0, alone=True) if words or noted else None
+        known = words or (noted and not asked_people.topic(question))
+        return Here(words, noted, 1.0, alone=True) if known else None
     if not asked_days.asked(question) or _of_a_festival(question, now):
         return None
     if asked_days.of_the_whole(question) and asks(question) and not _OURS.search(question):
@@ -328,6 +329,8 @@ def _noted(
     for key, values in _shown(
         seen, tuple(key for key, asks_it in _PATTERNS.items() if asks_it.search(question))
     ):
+        if key in _CHOICE and asked_days.asked(question):
+            continue
         if key in _CHOICE:
             values = asked_choices.chosen(question, values, told=told_here)
         if key == "price":

@@ -132,6 +132,12 @@ def test_the_world_the_clock_and_a_life_are_not_answered_from_the_plan(question:
         assert find(question, seen=seen(*texts)).noted == ()
 
 
+@pytest.mark.parametrize("question", ["When did we choose Brisa?", "我们什么时候选的松林饭店？"])
+def test_a_choice_is_no_day(question: str) -> None:
+    for texts in (_FETE, _FETE_ZH):
+        assert "chosen" not in dict(find(question, seen=seen(*texts)).noted)
+
+
 def decided(content: str) -> Recalled:
     return replace(memory(content), memory_id=uuid.uuid4(), slot="decision")
 
