@@ -178,6 +178,9 @@ def test_what_is_only_played_is_not_told(text: str) -> None:
     [
         ("假装我对腰果过敏，给我写个菜单。对了，我住在杭州。", "你住在杭州"),
         ("给我写个故事，我喜欢恐龙。", "你喜欢恐龙"),
+        ("假设我有一百万，怎么投资？我今年40岁。", "你今年40岁"),
+        ("就当我没说。我住在杭州。", "你住在杭州"),
+        ("In the play I'm directing, Tom is the lead. I live in Hull.", "You live in Hull"),
         ("我想象力很丰富，我喜欢画画。", "你喜欢画画"),
         ("我在游戏公司上班。", "你在游戏公司上班"),
         ("In the story I'm writing, a king dies. I live in Hull.", "You live in Hull"),

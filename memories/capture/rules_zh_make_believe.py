@@ -22,13 +22,15 @@ _SELF_IN_WORK = (
 )
 _LEADING = r"(?:主角|主人公|男主角?|女主角?|叙述者|讲述者|第一人称)(?:就|也)?(?:是|用)我(?![们的])|(?:以|拿|把)我(?:为|做|当|当成|作为)(?:主角|主人公|男主角?|女主角?|原型)"
 _PRETEND = (
-    r"(?:假装|假想|装作|装成|设想|想象|幻想|试想|假设|假定|权当|姑且当|就当|只当|当作|当成)(?:一下|说|着|是|作|,|现在|此刻|今天|明天|有一天)*(?:我(?!国|校|司|方)|自己)"
+    r"(?:假装|假想|装作|装成|设想|想象|幻想|试想|假设|假定|权当|姑且当|就当|只当|当作|当成)(?:一下|说|着|是|作|,|现在|此刻|今天|明天|有一天)*(?:我(?!国|校|司|方|没(?:说|问|提|讲|记错|看错|弄错)|刚才|从来|什么|记得|理解)|自己)"
     r"|把我(?:当成|当作|当做|想象成|看成|看作)"
 )
 #: Words to the one who is asked, before the asking.
 _ASKING = (
     r"(?:请|麻烦|你|您|我们|咱们?|让我们|大家|现在|那|那么|就|先|来|一起|可以|能不能|试着|再|首先|接下来|好)*"
 )
+#: What is supposed for a question holds for its sentence: 假设我有一百万，怎么投资？我今年四十岁.
+_SUPPOSED = rf"{_ASKING}(?:假设|假定|设想|权当|姑且当|就当|只当)"
 _SETTING = r"(?:我的|以下是)?(?:角色|人物|背景|故事|剧情|世界观?)?(?:设定|人设|剧情|情景|场景|情境)(?:如下|是|是这样的?)?"
 #: 写个故事，里面我是船长: what is asked for is named in the clause before.
 _INSIDE = r"(?:在)?(?:里面|其中|里头|当中)的?,?我(?:是|叫|住|有|养|当|会|讨厌|喜欢|爱|恨|怕|在)"
@@ -47,17 +49,17 @@ def played(parts: Sequence[Clause], *, playing: bool, opening: bool) -> bool:
 
     ``playing``: what came before was; ``opening``: it is the first sentence of the message. What is real in spite of it says so.
     """
-    example = False
+    example, on = False, playing
     for index, clause in enumerate(parts):
         if begins(clause, parts[index - 1] if index else None):
-            playing = True
+            playing, on = True, not patterns.match(_SUPPOSED, clause.text)
         elif playing and (clause.explicit or patterns.match(_REAL, clause.text)):
-            playing = False
+            playing = on = False
         elif opening and index == 0 and patterns.match(_TO_EXAMPLE, clause.text):
             example = True
         if (playing or example) and clause.mood in (Mood.STATEMENT, Mood.TALK):
             clause.mood = Mood.SUPPOSITION
-    return playing
+    return playing and on
 
 
 def begins(clause: Clause, former: Clause | None) -> bool:

@@ -16,7 +16,7 @@ _NO_FIGURE = (
 )
 
 FICTION = re.compile(
-    rf"\b(?:in (?:this|the|my|your|that|an?|our|another) {_WORK},? (?:i'm (?!(?:writ|read|play|mak|edit|work|design)ing)|my|i (?!{_NO_FIGURE}))"
+    rf"\b(?:in (?:this|the|my|your|that|an?|our|another) {_WORK},? (?:i'm (?!(?:writ|read|play|mak|edit|work|design|direct|act|perform|appear|stag|produc|watch|rehears)ing)|my|i (?!{_NO_FIGURE}))"
     r"|(?:make|making) believe|for the sake of (?:the |an )?argument|(?:picture|envision) (?:me|myself|that i)\b"
     r"|with me as (?:the|its|your) (?:hero\w*|main|lead\w*|star|villain|narrator|protagonist|central)"
     r"|i(?:'m| am| will|'ll) (?:be )?play(?:ing)? (?:the role of|the part of|an? (?:character|figure)|a \w+ in (?:this|our) game)"
