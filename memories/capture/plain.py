@@ -208,7 +208,11 @@ def _unshouted(text: str) -> str:
     def lowered(match: re.Match[str]) -> str:
         word = match[0].lower().replace("’", "'")
         if word == "am":
-            return "am" if re.search(r"\bi\s+$", text[: match.start()], re.IGNORECASE) else match[0]
+            return (
+                "am"
+                if re.search(r"\bi\s+$", text[max(0, match.start() - 4) : match.start()], re.IGNORECASE)
+                else match[0]
+            )
         if word in _NEVER_LOWERED:
             return match[0]
         return match[0].lower() if word in _ORDINARY or verb_form(word) else match[0]
