@@ -28,7 +28,7 @@ _NOT_PLACES = (
     r"Christmas|Easter|Halloween|English|French|German|Spanish|Chinese|Mandarin|Italian|Portuguese|Japanese|Latin|Python|Java|JavaScript|TypeScript|Rust|Excel|Word|PowerPoint|Photoshop|Django|Flask|React|Docker|Linux|Windows|Git|Google|"
     r"Slack|Teams|Zoom|Outlook|Gmail|Notion|Markdown|Q[1-4]|God|Dr|Mr|Mrs|Ms|I|Mum|Mom|Dad|Grandma|Grandpa|Netflix|YouTube|Instagram|Facebook|WhatsApp|Thanksgiving|Spring|Summer|Autumn|Winter|Step|Part|Chapter|Section|Option|Plan|Phase|Week|Day|Version|Table|Figure)"
 )
-_NAME = rf"(?!{_NOT_PLACES}\b)[A-Z][\w'’-]*[a-z][\w'’-]*(?:\s(?:de|la|of|the|del|am|an der|upon)?\s?(?!{_NOT_PLACES}\b)[A-Z][\w'’-]*[a-z][\w'’-]*)*"
+_NAME = rf"(?!{_NOT_PLACES}\b)[A-Z](?=[\w'’-]*[a-z])[\w'’-]*+(?:\s(?:de|la|of|the|del|am|an der|upon)?\s?(?!{_NOT_PLACES}\b)[A-Z](?=[\w'’-]*[a-z])[\w'’-]*+){{0,6}}"
 _PLACE = re.compile(
     rf"\b(?:(?:[Ii]n|[Nn]ear|[Aa]round|[Vv]ia|[Oo]utside|[Ii]nto|[Tt]hrough|[Tt]owards?|[Vv]isit(?:ing)?|[Ll]eav(?:e|ing)|[Rr]each(?:ing)?|[Aa]t)\s+(?:the\s+|central\s+|downtown\s+)?(?P<in>{_NAME}|(?:the )?(?:USA?|UK|NYC))"
     rf"|(?:[Gg]o(?:ing)?|[Tt]ravel(?:ling|ing)?|[Ff]ly(?:ing)?|[Dd]riv(?:e|ing)|[Dd]rove|[Ff]lew|[Mm]ov(?:e|ing)|[Hh]ead(?:ing|ed)?|[Tt]rips?|[Tt]rains?|[Ff]lights?|[Bb]us|[Ff]erry|[Tt]ickets?|[Gg]et(?:ting)?|[Bb]ack|[Cc]om(?:e|ing)|[Jj]ourney|[Rr]oad|[Ww]ay|[Rr]elocat(?:e|ing)|[Ww]ent|[Bb]een|[Cc]ycl(?:e|ing)|[Ww]eekend|[Hh]olidays?|[Vv]acation)(?:\s(?!from\b)\w+){{0,2}}?\s(?:to|for|in)\s+(?:the\s+)?(?P<to>{_NAME})"
