@@ -50,8 +50,8 @@ def test_a_type_is_kept_or_guessed(api: Api) -> None:
 
 @pytest.mark.parametrize(
     "body",
-    [{}, {"content": ""}, {"content": "  "}, {"content": "\u200b\u200b"}, {"content": 7}, {"content": "x" * 2_001}, {"content": "a\0b"},
-     {"content": "x", "status": "active"}, {"content": "x", "type": "opinion"}],
+    [{}, {"content": ""}, {"content": "  "}, {"content": "\u200b\u200b"}, {"content": 7}, {"content": "x" * 2_001},
+     {"content": "a\0b"}, {"content": "x", "status": "active"}, {"content": "x", "type": "opinion"}],
 )  # fmt: skip
 def test_a_bad_memory_is_refused_and_nothing_stored(api: Api, body: dict[str, Any]) -> None:
     code, answer = api.post("memories", body)

@@ -29,6 +29,7 @@ def turn(text: str) -> Turn:
         "我喜欢喝茶。",
     ],
 )  # fmt: skip
+@pytest.mark.slow
 def test_whatever_fills_a_message_it_is_read_in_seconds(piece: str) -> None:
     text = (piece * LONG)[:LONG]
     began = time.process_time()

@@ -155,6 +155,7 @@ def test_sentence_transformers_puts_the_prompts_of_a_family_before_the_texts(tmp
     np.testing.assert_allclose(prompted.query("where?"), plain.query("query: where?"), atol=1e-5)
 
 
+@pytest.mark.slow
 def test_a_model_that_cannot_be_loaded_is_told_plainly() -> None:
     with pytest.raises(NoSuchModel) as caught:
         SentenceTransformersBackend(model="nobody/no-such-model").queries(["x"])
@@ -407,6 +408,7 @@ sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 
 
 @pytest.mark.parametrize("threads", ["1", "2"])
+@pytest.mark.slow
 def test_a_forked_process_loads_its_own_model_and_does_not_hang(threads: str) -> None:
     result = subprocess.run(
         [sys.executable, "-c", FORKED], env={**os.environ, "OMP_NUM_THREADS": threads}, timeout=40

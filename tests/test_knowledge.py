@@ -212,6 +212,7 @@ def test_a_vector_of_a_passage_that_is_gone_is_not_stored(
 # ------------------------------------------------------------------------------------------------ HNSW
 
 
+@pytest.mark.slow
 def test_the_index_finds_what_an_exact_scan_finds(alice: User, carol: User) -> None:
     """Thousands of shared passages, and twice as many of another model beside them: an HNSW index alone would stop."""
     random = np.random.default_rng(5)

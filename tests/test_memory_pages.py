@@ -252,6 +252,7 @@ def test_fifty_a_page_and_the_filters_stay(client: Client, alice: User) -> None:
     assert len(listed(client.get(LIST, {"q": "tea", "page": "99"}))) == 2
 
 
+@pytest.mark.slow
 def test_500_memories_take_no_more_queries_and_hardly_more_time_than_60(client: Client, alice: User) -> None:
     def rows(number: int) -> None:
         for count in range(number):

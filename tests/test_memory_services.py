@@ -399,6 +399,7 @@ def test_broken_columns_of_an_export_keep_their_defaults(alice: User) -> None:
     assert (memory.confidence <= 1, memory.pinned_at, memory.mention_count) == (True, None, 1)
 
 
+@pytest.mark.slow
 def test_a_big_import_goes_in_batches(alice: User) -> None:
     rows = [{"content": f"Shelf {number} holds the box {number}"} for number in range(130)]
     assert services.memories_import(user=alice, rows=rows).imported == 130

@@ -33,6 +33,7 @@ def unit(random: np.random.Generator, count: int) -> np.ndarray:
     return rows.astype(np.float16).astype(np.float64)
 
 
+@pytest.mark.slow
 def test_the_nearest_of_each_of_300_uneven_people_are_the_exact_ones() -> None:
     random = np.random.default_rng(20_260)
     people = User.objects.bulk_create(

@@ -128,6 +128,7 @@ def texts_of(found: Recollection) -> list[str]:
 class Isolation(TestCase):
     """Each example is rolled back."""
 
+    @pytest.mark.slow
     @settings(
         max_examples=12,
         deadline=None,

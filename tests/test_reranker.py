@@ -48,6 +48,7 @@ def test_the_scores_are_those_of_the_model_in_the_order_of_the_texts(
     assert chosen.scores(query="Where do I live?", texts=[]) == []
 
 
+@pytest.mark.slow
 def test_a_model_that_is_not_there_is_told_plainly() -> None:
     with pytest.raises(NoSuchModel):
         CrossEncoderReranker(model="nobody/no-such-model").scores(query="x", texts=["y"])
