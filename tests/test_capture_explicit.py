@@ -13,7 +13,7 @@ from memories.models import Memory, MemoryEvent, MemorySettings
 from memories.recall import index
 from memoryhub.models import User
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture(autouse=True)

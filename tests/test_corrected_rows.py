@@ -10,7 +10,7 @@ from memories.capture.explicit import Acted
 from memories.models import Entity, Memory
 from memoryhub.models import User
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture(autouse=True)

@@ -13,6 +13,8 @@ from memories.recall import recall
 from memories.recall.types import RecallRequest, Recollection
 from memoryhub.models import User
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(autouse=True)
 def quiet_worker(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,7 +21,7 @@ from memoryhub.ai.llm import use_language_model
 from memoryhub.ai.llm_scripted import ERROR, ScriptedModel
 from memoryhub.models import User
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture(autouse=True)

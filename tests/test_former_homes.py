@@ -9,7 +9,7 @@ from memories.capture import runs
 from memories.models import Memory
 from memoryhub.models import User
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 def say(user: User, monkeypatch: pytest.MonkeyPatch, *texts: str) -> None:

@@ -18,7 +18,7 @@ from memories.recall import knowledge, recall
 from memories.recall.types import KnowledgeWords, RecallRequest, Recollection
 from memoryhub.models import User
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 POLICY = """# Orchard Street leave rules
 

@@ -20,7 +20,7 @@ from memoryhub.models import User
 from tests.api_client import Api, key_of
 from tests.test_passages import chat_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 CAT = ("My landlord's cat sleeps on our balcony every afternoon.", "Cats like the sun.")
 SHED = ("The surveyor said that the beams of the shed have dry rot.", "That will cost you.")

@@ -17,7 +17,7 @@ from memoryhub.models import User
 from tests.conftest import make_user
 from tests.recall_rows import entity, remember
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 VOCABULARY = "heron 花生 kettle 码头 violin 手套 orchard 21:45 marble 邮票 canoe 灯笼 saddle 毛衣 B46 lantern"
 WORDS = VOCABULARY.split()
