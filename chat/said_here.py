@@ -331,6 +331,8 @@ def _noted(
     ):
         if key in _CHOICE and asked_days.asked(question):
             continue
+        if key == "place" and asks(question):
+            continue  # where somebody lives or works is no place that the talk is about
         if key in _CHOICE:
             values = asked_choices.chosen(question, values, told=told_here)
         if key == "price":

@@ -152,6 +152,8 @@ def test_topics_bridge_the_languages() -> None:
 def test_only_a_message_that_leans_on_the_talk_is_a_follow_up() -> None:
     assert is_follow_up("And the second one?")
     assert is_follow_up("还有别的吗")
+    assert is_follow_up("Which one?") and is_follow_up("Which restaurant?")
+    assert not is_follow_up("Which snacks can I take?")
     assert not is_follow_up("What's my job?")
     assert not is_follow_up("我叫什么？")
     intent = read("Any others?", recent=("Find me a quiet hotel in Bergen",))

@@ -296,3 +296,18 @@ def test_what_is_open_elsewhere_is_another_question(question: str) -> None:
 def test_asking_what_is_open_leaves_the_question_that_is_open() -> None:
     state = seen("Which tent should we take?", "What is still open?").kept.state
     assert state.shown() == {"open_question": "Which tent should we take?"}
+
+
+@pytest.mark.parametrize(
+    "talk, own, here, place",
+    [
+        (("I live in Ghent.", "We go to Porto in May."), "Where do I live?", "Where are we going?", "Porto"),
+        (("我住在杭州。", "我们五月去厦门。"), "我住在哪里？", "我们去哪里？", "厦门"),
+    ],
+)
+def test_where_somebody_lives_is_no_place_of_the_talk(
+    talk: tuple[str, ...], own: str, here: str, place: str
+) -> None:
+    assert "place" not in dict(find(own, seen=seen(*talk)).noted)
+    told = find(here, seen=seen(*talk))
+    assert place in " ".join([*told.words, *dict(told.noted).get("place", ())])

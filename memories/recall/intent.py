@@ -19,7 +19,7 @@ _ASKED_RE = tuple((re.compile(pattern), slots) for pattern, slots in ASKED)
 _TOLD_RE = tuple((re.compile(pattern), slots) for pattern, slots in TOLD)
 
 _FOLLOW_UP = re.compile(
-    r"^(and|or|but|also|then|so|what about|how about|why( not)?|when|where|who|which( one)?|another|more|others?|any (more|others?)|anything else|else|"
+    r"^(and|or|but|also|then|so|what about|how about|why( not)?|when|where|who|which(?=\W*$| (?:ones?|of|is|are|was|were)\b| [\w'-]+\W*$)|another|more|others?|any (more|others?)|anything else|else|"
     r"again|the (first|second|third|last|other|same)|that one|this one|those|these|it|that|same)\b|\b(another one|other ones?|others|else|instead|cheaper|the same|it|that one|them)\b.{0,16}$|"
     r"^(那|那么|还有|另外|再|换|然后|接着|为什么|为啥|第[一二三]|上一|下一|其他|其它|别的|这个|那个|继续|也)|(呢|其他|其它|别的|另外)[^，,]{0,8}$"
 )
