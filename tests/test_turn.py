@@ -1,6 +1,7 @@
 """One turn, from message to saved reply: with a model, without one, and through every failure."""
 
 import asyncio
+import time
 from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
 from datetime import timedelta
 from typing import Any
@@ -431,13 +432,20 @@ def test_no_transaction_or_connection_is_held_during_the_model_call(conversation
             async for piece in super().stream(**named):
                 yield piece
 
-    def count() -> None:
+    def others() -> int:
         with connection.cursor() as cursor:
             cursor.execute(
                 "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() "
                 "AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
             )
-            busy.append(cursor.fetchone()[0])
+            number: int = cursor.fetchone()[0]
+        return number
+
+    def count() -> None:
+        deadline = time.monotonic() + 10  # the server takes a moment to end what its client has closed
+        while (number := others()) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        busy.append(number)
         connection.close()
 
     connection.close()
