@@ -6,10 +6,9 @@ PIP := $(BIN)/python -m pip install --disable-pip-version-check --quiet
 PRODUCTION = env DEBUG=0 BASE_URL=https://memory.example.org DATA_DIR=$$(mktemp -d) \
 	SECRET_KEY=$$($(BIN)/python -c "import secrets; print(secrets.token_urlsafe(64))")
 
-# Three processes with servers of their own, for they often wait for these; a file's tests stay together, in the order
-# that conftest.py gives.
+# Two processes with servers of their own; a file's tests stay together, in the order that conftest.py gives.
 # `make test SIDE_BY_SIDE=` runs one.
-SIDE_BY_SIDE = -n 3 --dist loadfile --no-loadscope-reorder
+SIDE_BY_SIDE = -n 2 --dist loadfile --no-loadscope-reorder
 # Compiled modules are kept even where the environment says otherwise: the next run, and each process that a test
 # starts, is ready seconds sooner.
 PYTEST = env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest

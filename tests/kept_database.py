@@ -5,6 +5,7 @@ What is kept is PostgreSQL's folder, in pytest's own cache: `make clean` and `--
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import os
 import shutil
@@ -21,13 +22,18 @@ from memoryhub import embedded
 def prepare(data_dir: Path, shelf: Path) -> None:
     """Afterwards the data folder has the folder of a stopped PostgreSQL, whose test database is migrated."""
     cluster, kept = data_dir / "postgres", shelf / _name()
-    if kept.is_dir() and _copied(kept, cluster):
-        return
+    with (shelf.parent / "database.lock").open("w") as lock:  # one migrates; who comes meanwhile waits and copies
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (kept.is_dir() and _copied(kept, cluster)):
+            _make(data_dir, cluster, kept, shelf)
+
+
+def _make(data_dir: Path, cluster: Path, kept: Path, shelf: Path) -> None:
     with embedded.running(data_dir, postgres=True, valkey=False, fast_and_unsafe=True):
         _migrate()
     for old in shelf.iterdir():
         shutil.rmtree(old, ignore_errors=True)
-    # Under another name until it is whole; when two runs come at once, the first one's stays.
+    # Under another name until it is whole: a run that is ended half-way leaves nothing that could be taken for one.
     half = Path(tempfile.mkdtemp(prefix="half-", dir=shelf))
     with suppress(OSError):
         if _copied(cluster, half / "postgres"):
