@@ -22,7 +22,8 @@ from memoryhub import embedded
 def prepare(data_dir: Path, shelf: Path) -> None:
     """Afterwards the data folder has the folder of a stopped PostgreSQL, whose test database is migrated."""
     cluster, kept = data_dir / "postgres", shelf / _name()
-    with (shelf.parent / "database.lock").open("w") as lock:  # one migrates; who comes meanwhile waits and copies
+    # One migrates; who comes meanwhile waits, and copies.
+    with (shelf.parent / "database.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not (kept.is_dir() and _copied(kept, cluster)):
             _make(data_dir, cluster, kept, shelf)
