@@ -176,8 +176,18 @@ def _blanked(text: str, stretches: Iterable[tuple[int, int | None]]) -> str:
 
 def readable(message: Message) -> str:
     """The text of a message without the words of what was forgotten."""
-    gone = kept.stones(message.conversation_id, [message.pk])
-    return _blanked(message.text, gone[message.pk]) if message.pk in gone else message.text
+    return readable_texts([message])[0]
+
+
+def readable_texts(messages: Sequence[Message]) -> list[str]:
+    """The same of several messages of one conversation, in their order."""
+    if not messages:
+        return []
+    gone = kept.stones(messages[0].conversation_id, [message.pk for message in messages])
+    return [
+        _blanked(message.text, gone[message.pk]) if message.pk in gone else message.text
+        for message in messages
+    ]
 
 
 def window_between(*, message: Message, first: int | None) -> Window:

@@ -32,7 +32,7 @@ def make_anew(*, user: User, message_ids: Sequence[UUID]) -> None:
     near = own.filter(pk__in=Message.objects.filter(pk__in=list(message_ids)).values("conversation_id"))
     for conversation in near:
         said = Message.objects.filter(conversation=conversation, role=Message.Role.USER).order_by("sequence")
-        left = (session.readable(message).replace(session.FORGOTTEN, " ") for message in said[:_MOST])
+        left = (text.replace(session.FORGOTTEN, " ") for text in session.readable_texts(list(said[:_MOST])))
         title = next((text for text in map(from_text, left) if re.search(r"\w{2}", text)), "")
         if title != conversation.title:
             conversation.title = title
