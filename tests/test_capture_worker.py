@@ -47,10 +47,8 @@ def test_the_worker_captures_after_the_commit(worker: Worker, alice: User) -> No
 
 def test_a_worker_that_was_killed_goes_on_where_it_was(worker: Worker, alice: User) -> None:
     worker.kill()
-    started = time.monotonic()
     for town in ("Ghent", "Bruges", "Leuven"):
-        say(alice, f"I live in {town}.")
-    assert time.monotonic() - started < 5  # nothing waits for a worker
+        say(alice, f"I live in {town}.")  # nothing waits for a worker
     assert not Memory.objects.exists()
     worker.start()
     until(all_done)

