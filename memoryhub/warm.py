@@ -7,14 +7,18 @@ import structlog
 from memories.capture.value_keys_dictionary import dictionary
 from memories.recall import background
 from memories.recall.model_in_use import embedder
+from memoryhub.ai import endpoint
+from memoryhub.ai.llm import language_model
 from memoryhub.ai.tokens import count_tokens
 
 log = structlog.get_logger(__name__)
 
 
 def warm_up() -> None:
-    """The embedding model, the tokenizer and the dictionary are in memory. What fails here is told when it is used."""
+    """The models, the tokenizer and the dictionary are in memory. What fails here is told when it is used."""
     try:
+        if language_model() is not None:
+            endpoint.load()
         count_tokens("warm")
         dictionary()
         model = embedder()

