@@ -322,6 +322,39 @@ def test_what_goes_on_with_a_note_belongs_to_it() -> None:
     assert one.content == "水管工叫安师傅，每周二来"
 
 
+@pytest.mark.parametrize(
+    ("text", "target", "plain"),
+    [
+        ("You can erase the bit about the harp.", "the harp", False),
+        ("Please drop that stuff about my cousin.", "my cousin", True),
+        ("Ignore what I said about the pottery class, delete it.", "the pottery class", False),
+        ("Purge the moped from your memory.", "the moped", True),
+        ("竖琴那件事可以删掉了。", "竖琴", True),
+        ("刚才说的陶艺课当我没说，忘掉吧。", "陶艺课", True),
+        ("其实，忘掉我说过我会吹竖笛。", "会吹竖笛", True),
+    ],
+)
+def test_a_request_names_what_it_is_about(text: str, target: str, plain: bool) -> None:
+    request = forget_request(text)
+    assert request is not None
+    assert (request.target, request.plain) == (target, plain)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Remove the part about prices from this letter.",
+        "Delete the file about taxes.",
+        "Scrub the pan before you cook.",
+        "Never mind the weather, delete the tab.",
+        "邮件的事情你删了吗？",
+        "刚才说的价格不算运费。",
+    ],
+)
+def test_other_things_are_not_asked_to_be_forgotten(text: str) -> None:
+    assert forget_request(text) is None
+
+
 def test_a_request_to_delete_names_its_thing_in_chinese() -> None:
     request = forget_request("把我住哪儿的信息删掉吧。")
     assert request is not None

@@ -330,7 +330,14 @@ def test_a_yes_that_answers_nothing_forgets_nothing(alice: User) -> None:
 
 
 @pytest.mark.parametrize(
-    "said", [["I have a tattoo of a fox.", "Forget I said that."], ["我爱喝茶。", "当我没说。"]]
+    "said",
+    [
+        ["I have a tattoo of a fox.", "Forget I said that."],
+        ["I collect old maps.", "Forget that."],
+        ["I collect old maps.", "Forget that.", "Please forget what I just said."],
+        ["我爱喝茶。", "当我没说。"],
+        ["我收集旧地图。", "忘掉这个。"],
+    ],
 )
 def test_what_was_just_said_can_be_taken_back(alice: User, said: list[str]) -> None:
     acted = say(alice, *said)

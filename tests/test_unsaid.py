@@ -37,7 +37,19 @@ def test_the_sentence_that_the_wish_covers_is_left_out(text: str, left: str) -> 
     assert any(span.kind is SpanKind.UNSAID for span in spans.split(text))
 
 
-@pytest.mark.parametrize("text", ["Forget I said that.", "Don't note that.", "当我没说。", "刚才的话别记。"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Forget I said that.",
+        "Don't note that.",
+        "Forget that.",
+        "Please erase this again.",
+        "当我没说。",
+        "刚才的话别记。",
+        "忘掉这个。",
+        "把那句话删掉吧",
+    ],
+)
 def test_a_wish_that_stands_alone_points_at_the_message_before(text: str) -> None:
     assert unsaid(text).before
 
@@ -50,6 +62,13 @@ def test_a_wish_that_stands_alone_points_at_the_message_before(text: str) -> Non
         "I don't remember this song.",
         "Don't forget this: I like tea.",
         "Don't save this file as PDF.",
+        "Forget that. What shall we cook?",
+        "Forget it.",
+        "I forgot that.",
+        "Don't forget that.",
+        "我忘了那个。",
+        "别忘了这个。",
+        "把这个文件删掉。",
         "Please don't remember that I dyed my hair.",
         "我喜欢茶，别忘了记。",
         "别记错了，我叫小林。",

@@ -19,7 +19,7 @@ _EN_OPENING = (
 )
 _EN_VERB = (
     r"(?P<verb>forget|unlearn|stop remembering|(?:don't|do not|no longer) (?:remember|keep|store)|"
-    r"delete|erase|remove|drop|wipe|clear|get rid of)"
+    r"delete|erase|remove|drop|wipe|clear|scrub|purge|expunge|strike|get rid of)"
 )
 _EN_REQUEST = re.compile(rf"^\W*{_EN_OPENING}{_EN_VERB}\b(?P<rest>.*)$", re.IGNORECASE | re.DOTALL)
 #: "Forget it", "don't forget to …": no request to forget something known.
@@ -33,13 +33,20 @@ _EN_OF_MEMORY = re.compile(
     r"\b(?:everything|anything) about (?:me|my)\b(?!.*\b(?:from|in) (?:the|this|that|my)\b)",
     re.IGNORECASE,
 )
+#: "Delete the thing about tea": what is known, named by what it is about.
+_EN_THING = re.compile(
+    r"^\s*(?:all )?(?:the|that|this|any|every|my)\s(?:whole |last |little )?(?:thing|bit|part|stuff|fact|note|entry|detail|info(?:rmation)?)s?"
+    r"\s(?:about|on|with|regarding|concerning)\b(?!.*\b(?:from|in) (?:the|this|that|my)\b)",
+    re.IGNORECASE,
+)
 #: "Don't remember that I like tea": what is named speaks of the person.
 _EN_OF_ME = re.compile(r"^\s*(?:about |that |the fact that )*(?:i|i'm|i've|my|we|our)\b", re.IGNORECASE)
 #: "Scratch that about tea", "I take back what I said about my job": what was said is named by what it is about.
 _EN_SAID_ABOUT = re.compile(
     rf"^\W*{_EN_OPENING}(?:scratch|strike|ignore|disregard|never ?mind|(?:i(?:'d like to| want to|'ll| will)? )?take back) "
     r"(?:(?:that|this|it|everything|anything|what(?:ever)?|the|my|bit|part|thing|stuff|remark|comment|line|i(?:'ve| have)?|just|said|told you|mentioned)\s)+"
-    r"(?:about|on|regarding|concerning) (?P<rest>[^,;]+)$",
+    r"(?:about|on|regarding|concerning) (?P<rest>[^,;]+?)"
+    r"(?:[,;]? (?:and )?(?:please |just )*(?:erase|delete|forget|drop|remove|scrub|ignore) (?:it|that|this)(?: please| all)?)?$",
     re.IGNORECASE,
 )
 #: "I never said I was a florist": what is told without a "not" of its own.
@@ -51,7 +58,7 @@ _EN_NEVER_SAID = re.compile(
 _EN_LEAD = re.compile(
     r"^\s*(?:"
     r"(?:what(?:ever)?|everything|anything|all|every (?:thing|fact|detail|bit|memory|entry|note)|"
-    r"the (?:thing|things|fact|part|bit|memory|memories|entry|note)|(?:your |my )?memor(?:y|ies))\b\s*"
+    r"(?:the|that|this|those) (?:things?|facts?|parts?|bits?|stuff|memory|memories|entry|note)|(?:your |my )?memor(?:y|ies))\b\s*"
     r"|(?:that )?(?:i|we)(?:'ve| have)? (?:ever )?(?:said|told you|mentioned)\b\s*"
     r"|you(?:'ve| have)? (?:know|remember|stored?|saved?|kept|keep|noted?|learn(?:ed|t))\b\s*"
     r"|(?:(?:that |which )?(?:has|have|is|are) )?(?:to do with|related to|relating to|connected with|involving|concerning)\b\s*"
@@ -75,7 +82,7 @@ _ZH_VERB = (
 )
 _ZH_DELETE = r"(?:删掉|删除|删了|清除|清空|抹掉|移除|去掉)"
 _ZH_LEAD = (
-    r"^\W*(?:请|麻烦你?|帮我|帮忙|你|您|可以|能不能|能否|能|可不可以|那就?|好了|算了|就|还是|现在|都|顺便|给我)*"
+    r"^\W*(?:其实|对了|不过|哦|嗯|啊|哎|呃|[,，\s]|请|麻烦你?|帮我|帮忙|你|您|可以|能不能|能否|能|可不可以|那就?|好了|算了|就|还是|现在|都|顺便|给我)*"
     r"[,，\s]*"
 )
 _ZH_REQUESTS = (
@@ -102,6 +109,16 @@ _ZH_REQUESTS = (
     re.compile(
         r"^\W*(?P<rest>(?:关于)?[^，。]{2,30}?(?:这件事|那件事|的事情?|这条|那条))[，,\s]*(?:请|麻烦)?(?:你|您)?(?:就|都|也|可以|能|直接|先|全)*"
         rf"{_ZH_VERB}(?:吧|了|好了|就行|啦)*[^\w?？]*$",
+        re.DOTALL,
+    ),
+    re.compile(
+        r"^\W*(?P<rest>(?:关于)?[^，。?？]{2,30}?)(?:这件事情?|那件事情?|的事情?|这条|那条)[，,\s]*(?:请|麻烦)?(?:你|您)?(?:就|都|也|可以|能|直接|先|全|给我|帮我)*"
+        rf"{_ZH_DELETE}(?:吧|了|好了|就行|啦)*[^\w?？]*$",
+        re.DOTALL,
+    ),
+    re.compile(
+        r"^\W*我?(?:刚才|刚刚|之前|前面|上面|上次)?(?:跟你)?(?:说|讲|提)(?:到|过)?的(?P<rest>[^，。?？]{2,20}?)[，,\s]*(?:就|都|也)?"
+        rf"(?:当我(?:从来)?没(?:说|提|讲)过?|不算数?|作废)(?:了|吧|啊|哈)*(?:[，,\s]*(?:请|你|就|都|直接|帮我)*(?:{_ZH_DELETE}|{_ZH_VERB})(?:吧|了)*)?[^\w?？]*$",
         re.DOTALL,
     ),
     re.compile(  # 我的生日你忘了 is a reproach, and with a question mark it is one as well
@@ -135,7 +152,7 @@ _ZH_OWN_LAPSE = re.compile(
 _ZH_MATTER = r"(?:的事情?|[这那]件事情?|[这那]条)"
 _PLAIN = re.compile(
     r"\b(?:i|i'm|i've|my|mine|me|our|we)\b|\bmemor(?:y|ies)\b|\byou (?:know|remember)|\bremember(?:ing)?\b|我|记|"
-    rf"{_ZH_MATTER}[，,\s]*(?:请|麻烦)?[你您].{{0,3}}{_ZH_VERB}|{_ZH_DELETE}.*{_ZH_MATTER}\W*$|把.*{_ZH_MATTER}.{{0,4}}{_ZH_DELETE}",
+    rf"{_ZH_MATTER}[，,\s]*(?:请|麻烦)?[你您].{{0,3}}{_ZH_VERB}|{_ZH_MATTER}.{{0,4}}{_ZH_DELETE}|{_ZH_DELETE}.*{_ZH_MATTER}\W*$|把.*{_ZH_MATTER}.{{0,4}}{_ZH_DELETE}",
     re.IGNORECASE,
 )
 _MANNER = re.compile(
@@ -212,7 +229,8 @@ def _english_target(sentence: str) -> str:
         return ""
     verb = match.group("verb").lower()
     of_me = verb.endswith((" remember", " store")) and _EN_OF_ME.match(rest)
-    if verb not in ("forget", "unlearn", "stop remembering") and not of_me and not _EN_OF_MEMORY.search(rest):
+    of_memory = of_me or _EN_OF_MEMORY.search(rest) or _EN_THING.match(rest)
+    if verb not in ("forget", "unlearn", "stop remembering") and not of_memory:
         return ""
     rest = re.split(r"[,;]\s|\s[–—-]\s", rest, maxsplit=1)[0]
     while (shorter := _EN_TAIL.sub("", rest)) != rest:

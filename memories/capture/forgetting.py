@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from memories.capture import extraction, named, spans, undo_words, which_one
+from memories.capture import extraction, named, spans, undo_words, unsaid, which_one
 from memories.capture.acted import Acted
 from memories.capture.commit import commit
 from memories.capture.forget_words import Request, forget_request
@@ -50,6 +50,10 @@ def forget_about(*, user: "User", about: str, said_at: datetime, asked: Sequence
 def taken_back(*, user: "User", turn: Turn) -> Acted:
     """What the message before taught is forgotten: "forget I said that"."""
     before = _before(user, turn)
+    for _back in range(_TURNS_BACK):  # a wish that is said again means what the first one meant
+        if before is None or not unsaid.unsaid(before.text).before or _changed(user, before):
+            break
+        before = _before(user, before)
     if before is None:
         return Acted("forget", outcome="none_found")
     read_waiting_turns(user=user, turn=turn)

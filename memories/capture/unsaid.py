@@ -72,6 +72,13 @@ _ZH_BACK = re.compile(
     rf"{_ZH_OPENING}(?:(?:就|权|你)*当我(?:刚才|刚刚|从来|根本)*(?:没|从没|没有)(?:说|提|讲|聊)(?:过|起)?(?:这(?:个|话|件事|些)|那(?:个|话|件事))?(?:吧|好了|哈|啊|啦|哦)*|"
     r"(?:忘了|忘掉|忘记|别管|忽略|无视)(?:我)?(?:刚才|刚刚|前面|上面|之前)(?:说|讲|提)?(?:过|到)?的?(?:那|这)?(?:句|些)?(?:话|吧)?(?:吧)?|(?:刚才|刚刚)(?:说)?的(?:话)?(?:不算|作废|撤回)(?:了|吧)?)"
 )
+#: "Forget that." after what was said; with more behind it, it is a manner of speaking.
+_BARE = re.compile(
+    rf"^\W*{_OPENING}(?:forget|erase|delete) (?:that|this|all (?:of )?(?:that|this))(?: again| please| ok(?:ay)?)*\W*$|"
+    rf"^\W*{_ZH_OPENING}(?:忘掉|忘了|忘记|删掉|抹掉)(?:这(?:个|件事|条|些|句话?)|那(?:个|件事|条|些|句话?)|它们?)(?:吧|了|好了|啊|哦|谢谢|[,，])*\W*$|"
+    rf"^\W*{_ZH_OPENING}把(?:这(?:个|件事|条|些|句话?)|那(?:个|件事|条|些|句话?)|它们?)(?:都|给|也)*(?:忘掉|忘了|忘记|删掉|抹掉)(?:吧|了|好了|啊|哦|谢谢|[,，])*\W*$",
+    re.IGNORECASE,
+)
 _ZH_BREAK = re.compile(r"[,，:：;；、\u2014—]+|\s{2,}")
 _BACKWARD = re.compile(r"\bthat\b|\blast\b|\bsaid\b|刚才|刚刚|前面|上面|那")
 _WORD = re.compile(r"[A-Za-z][A-Za-z']*|\d+|[\u3400-\u9fff]")
@@ -91,6 +98,8 @@ def unsaid(text: str) -> Unsaid:
     spans, before = list[tuple[int, int]](), False
     for index, (start, end, said) in enumerate(sentences):
         wish = _wish(said)
+        if wish is None and index == len(sentences) - 1 and _BARE.match(said):
+            wish = _Wish(alone=True, back=True)
         if wish is None:
             continue
         spans.append((start, end))
