@@ -22,7 +22,7 @@ from chat.state_entries import (
 from chat.state_found import Found
 from chat.state_options import options_of
 from chat.state_taking import taken
-from chat.state_weights import resolved, weighed
+from chat.state_weights import resolved, weighed, without_former
 from memories.capture.forget_words import forget_request
 
 __all__ = ["KEYS", "SHOWN_TOKENS", "Entry", "State", "edited", "noted", "updated"]
@@ -90,6 +90,7 @@ def updated(
             values = [*values, *language.chosen_instead(sentence, said_at=said_at)]
         if _is_question(sentence):
             state = state_choosing.asked(state, sentence, message_id=message_id, sequence=sequence)
+        values = without_former(values, state, sentence, sequence=sequence)
         for found in state_choosing.in_order(values):
             if restriction and (
                 found.key == "rejected" or (found.key in ("when", "deadline") and found.unit == "time")

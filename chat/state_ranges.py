@@ -23,6 +23,8 @@ _MOST_DAYS = 1_100
 _MOST_CHARACTERS = VALUE_CHARACTERS + 20
 #: An end that is moved by more than this belongs to something else.
 _MOST_MOVED = 92
+#: Where the words do not tell which end moves, a stretch grows to no more than its double and these days.
+_MOST_LONGER = 3
 
 
 class Edge(StrEnum):
@@ -225,7 +227,8 @@ def with_end(before: str, value: str, edge: str, *, clock: Callable[[str], time 
         return _with_hour(before, span, at, edge)
     on, said = date.fromisoformat(named.group(1)), value[: named.start()].strip()
     at = time.fromisoformat(named.group(2)) if named.group(2) else None
-    if edge == Edge.NEAR:
+    near = edge == Edge.NEAR
+    if near:
         middle = span.first + (span.last - span.first) / 2
         edge = Edge.FIRST if _meant(said, on, span.first, None, None) < middle else Edge.LAST
     if edge == Edge.FIRST:
@@ -236,6 +239,8 @@ def with_end(before: str, value: str, edge: str, *, clock: Callable[[str], time 
         far = abs((moved.last - span.last).days)
     if not moved.fits or far > _MOST_MOVED:
         return None
+    if near and (moved.last - moved.first).days > 2 * (span.last - span.first).days + _MOST_LONGER:
+        return None  # "leave on the 23rd" of two days from the 16th: it is all of it that moves
     return with_span(moved.spoken(chinese=chinese), replace(moved, months=False))
 
 

@@ -46,7 +46,7 @@ _NO_THING = (
     r"whole thing|thing|things|rest|total|sum|deadline|due date|limit|people|person|plan|moment|morning|afternoon|evening|night|week|weekend|month|year|hour|first|second|last|next|maximum|minimum|everyone|everybody|nobody|something|anything)"
 )
 _WORD = r"(?!(?:is|are|was|were|will|would|can|could|should|must|has|have|had|costs?|charges?|to|on|by|and|but|or|if|because|that|which|who|not|until|before|after|due|be|make|move)\b)[\w'&.-]+"
-_OWNED = r"(?:(?:the|an?|our|my|your|his|her|their|this|that|each|one|some|[A-Z]\w+'s)\s+)"
+_OWNED = r"(?:(?:the|an?|our|my|your|his|her|their|this|that|each|one|some|(?!(?i:let|it|that|there|here|what|who|he|she|where|how)'s)[A-Z]\w+'s)\s+)"
 _THING = rf"(?P<x>{_WORD}(?:\s{_WORD}){{0,4}}?)"
 _LEAD = r"^(?:(?:and|but|so|then|well|ok(?:ay)?|oh|also|now|actually|by the way|plus|no|yes|sorry|please|hey|hi|while|because|since|as)[\s,]+)*"
 _PRICED = re.compile(
@@ -79,7 +79,7 @@ _DATED = (
         re.I,
     ),
     re.compile(
-        r"^(?P<x>(?!I\b|We\b|You\b|He\b|She\b|They\b|It\b|There\b)[A-Z][\w'-]+)\s(?:(?:only|also|just|now)\s)?(?:joins?|arrives?|comes?|leaves?|flies|lands?|gets|goes|is (?:coming|joining|arriving|leaving|flying)|will (?:come|join|arrive|leave|fly))\b"
+        r"^(?P<x>(?!I\b|We\b|You\b|He\b|She\b|They\b|It\b|There\b|Let's\b|Let\b|It's\b|That's\b|Please\b)[A-Z][\w'-]+)\s(?:(?:only|also|just|now)\s)?(?:joins?|arrives?|comes?|leaves?|flies|lands?|gets|goes|is (?:coming|joining|arriving|leaving|flying)|will (?:come|join|arrive|leave|fly))\b"
     ),
     re.compile(
         rf"{_LEAD}(?P<x>{_NOUN}(?:\s{_NOUN}){{0,2}})\s(?:is|are|was|will be|starts?|begins?|ends?|closes?|opens?|expires?|has to|must|needs? to|moves?|moved)\b",
