@@ -35,6 +35,22 @@ def done(acted: "Acted | None") -> list[str]:
             return [said % {"count": len(acted.memories), "days": settings.MEMORY_RECYCLE_DAYS}]
         case "forget" | "correct", "ambiguous":
             return [_("More than one memory fits. Which one do you mean?"), _listed(acted.choices)]
+        case "forget", "words":
+            said = ngettext(
+                "No memory came of this. What you said of it in %(count)d message is forgotten: it is left out of what "
+                "I read, and of this chat's summary and notes. Say “undo that” to have it read again.",
+                "No memory came of this. What you said of it in %(count)d messages is forgotten: it is left out of "
+                "what I read, and of this chat's summary and notes. Say “undo that” to have it read again.",
+                acted.count,
+            )
+            return [said % {"count": acted.count}]
+        case "restore", "words":
+            said = ngettext(
+                "What you said in %(count)d message is read again.",
+                "What you said in %(count)d messages is read again.",
+                acted.count,
+            )
+            return [said % {"count": acted.count}]
         case "restore", _outcome:
             return [_("It is remembered again:"), _listed(acted.memories)]
         case "forget", "everything":

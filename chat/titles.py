@@ -7,20 +7,29 @@ from uuid import UUID
 from chat import session
 from chat.models import Conversation, Message
 from memories.capture import masking
+from memories.capture.forget_words import forget_request
 from memoryhub.models import User
 
 LIMIT = 60
 #: So many of a person's first messages are looked through for a title.
 _MOST = 20
+#: So many characters of a message are looked through for what asks to forget something.
+_BEGINNING = 400
 
 
 def from_text(text: str) -> str:
-    """A title from the first words of a message, cut at a word."""
-    line = " ".join(masking.masked(text).split())
+    """A title from the first words of a message, cut at a word; none from what asks to forget something."""
+    line = " ".join(masking.masked(_without_requests(text)).split())
     if len(line) <= LIMIT:
         return line
     at_word = re.match(rf"(.{{20,{LIMIT - 1}}})[\s,，。；;、]", line)
     return (at_word.group(1) if at_word else line[: LIMIT - 1]).rstrip() + "…"
+
+
+def _without_requests(text: str) -> str:
+    while request := forget_request(text[:_BEGINNING]):
+        text = text[: request.start] + text[request.end :]
+    return text
 
 
 def make_anew(*, user: User, message_ids: Sequence[UUID]) -> None:

@@ -1,7 +1,7 @@
 """Where a text says a forgotten statement again: a reply that quotes it, another sentence of the person's. Pure."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from uuid import UUID
@@ -16,13 +16,16 @@ _REPEATS, _SAYS_ANEW = 0.75, 0.9
 _OF_VALUE = 0.5
 #: So many words of a sentence, or pairs of characters, of which one is in whatever repeats it.
 _KEYS, _PAIR_KEYS = 3, 8
+#: What a request names may be said in so many sentences, one after another.
+_TOGETHER = 3
 
 
 @dataclass(frozen=True)
 class Statement:
     """What is forgotten: its value and sentence, the words that taught it, and what all is forgotten ``about``.
 
-    Each of ``about`` is a name or a word; a sentence with all words of one of them is about it.
+    Each of ``about`` is a name or a word; a sentence with all words of one of them is about it. ``named``: the content
+    is how a request names it, which seldom has the very words of what was said.
     """
 
     memory_id: UUID
@@ -30,6 +33,7 @@ class Statement:
     content: str
     spoken: tuple[str, ...] = ()
     about: tuple[str, ...] = ()
+    named: bool = False
 
     @cached_property
     def sentences(self) -> tuple[frozenset[str], ...]:
@@ -71,16 +75,29 @@ def stretches(text: str, statement: Statement, *, own: bool, near: bool) -> Iter
     ``own``: the text is the person's own, where only the whole statement counts. ``near``: it stands in a conversation
     that taught it, where in a reply half of its value alone does.
     """
-    for sentence in _SENTENCE.finditer(text):
-        there = words(sentence.group())
-        if there and _says(there, statement, own=own, near=near):
-            yield sentence.span()
+    sentences = [(found.span(), words(found.group())) for found in _SENTENCE.finditer(text)]
+    whole = [span for span, there in sentences if there and _says(there, statement, own=own, near=near)]
+    yield from whole or (_over_sentences(sentences, statement) if own and near and statement.named else ())
+
+
+def _over_sentences(
+    sentences: Sequence[tuple[tuple[int, int], frozenset[str]]], statement: Statement
+) -> list[tuple[int, int]]:
+    """The sentences that together say what is named: "We have a guest. It is Uncle Ivo." """
+    for many in range(2, _TOGETHER + 1):
+        for at in range(len(sentences) - many + 1):
+            run = sentences[at : at + many]
+            there = frozenset().union(*(held for _span, held in run))
+            for said in statement.sentences:
+                if len(said) > 1 and len(said & there) >= _REPEATS * len(said):
+                    return [span for span, held in run if held & said]
+    return []
 
 
 def _says(there: frozenset[str], statement: Statement, *, own: bool, near: bool) -> bool:
     if any(about <= there for about in statement.about_words):
         return True
-    share = _SAYS_ANEW if own else _REPEATS
+    share = _SAYS_ANEW if own and not (near and statement.named) else _REPEATS
     for said in statement.sentences:
         if len(said) > 1 and len(said & there) >= share * len(said):
             return True

@@ -18,6 +18,7 @@ Result = Literal[
     "switched_off",
     "kept",
     "unsaid",
+    "words",
 ]
 
 
@@ -25,7 +26,8 @@ Result = Literal[
 class Acted:
     """What was done. ``memories``: the rows it was done to; ``choices``: those that fit when it is not clear which.
 
-    ``count``: how many rows a request for everything means, which is done once the person says yes.
+    ``count``: how many rows a request for everything means, which is done once the person says yes; with "words", how
+    many messages had the words that were forgotten, or come back, though no memory came of them.
     """
 
     kind: Kind

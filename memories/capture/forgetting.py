@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from memories import spoken
 from memories.capture import extraction, named, spans, undo_words, unsaid, which_one
 from memories.capture.acted import Acted
 from memories.capture.commit import commit
@@ -38,8 +39,8 @@ def act(*, user: "User", turn: Turn) -> Acted | None:
         return None
     if undo_words.takes_back(own[request.end :]):
         return Acted("forget", outcome="kept")
-    acted = _forget(user, turn, request)
-    return acted if request.plain or acted.outcome == "done" else None
+    acted = _forget(user, turn, request, sentence=own[request.start : request.end])
+    return acted if request.plain or acted.outcome in ("done", "words") else None
 
 
 def forget_about(*, user: "User", about: str, said_at: datetime, asked: Sequence[Asked] = ()) -> Acted:
@@ -114,19 +115,22 @@ def _done(
 # ------------------------------------------------------------------------------------------------ what is named
 
 
-def _forget(user: "User", turn: Turn, request: Request) -> Acted:
+def _forget(user: "User", turn: Turn, request: Request, *, sentence: str) -> Acted:
     read_waiting_turns(user=user, turn=turn)
     asked = (Asked(turn.message_id, request.start, request.end),)
     if request.everything:
         count = len(_all(user))
         return Acted("forget", outcome="everything" if count else "none_found", count=count)
-    if not request.whole:
-        return _forget_named(user, request.target, said_at=turn.said_at, asked=asked)
-    meant = named.all_about(user, request.target)
-    if meant.ambiguous:
-        return Acted("forget", outcome="ambiguous", choices=meant.rows[:_MOST_CHOICES])
-    if meant.rows:
-        return _done(user, meant.rows, asked=asked, about=meant.about)
+    if request.whole:
+        meant = named.all_about(user, request.target)
+        if meant.ambiguous:
+            return Acted("forget", outcome="ambiguous", choices=meant.rows[:_MOST_CHOICES])
+        if meant.rows:
+            return _done(user, meant.rows, asked=asked, about=meant.about)
+    if not named.fitting(user, request.target, said_at=turn.said_at):
+        words = spoken.Named(sentence, request.target, request.whole)
+        if count := spoken.forget(user=user, asked=asked[0], named=words):
+            return Acted("forget", outcome="words", count=count)
     return _forget_named(user, request.target, said_at=turn.said_at, asked=asked)
 
 
@@ -166,6 +170,8 @@ def _chosen(user: "User", turn: Turn, choice: which_one.Choice) -> Acted | None:
         return None  # nothing was asked
     if Memory.objects.of(user).filter(forgotten_at__gte=before.said_at).exists():
         return None  # it was done: nothing was left to ask about
+    if spoken.forgotten_by(user=user, message_id=before.message_id):
+        return None
     choices = _all(user) if request.everything else _choices(user, request, said_at=before.said_at)
     if not choices:
         return None
@@ -225,10 +231,15 @@ def _restored(user: "User", turn: Turn, undo: undo_words.Undo) -> Acted | None:
             conversations().turn(user=user, message_id=last.message_id) if last and last.message_id else None
         )
         asked = asked if asked and asked.conversation_id == turn.conversation_id else None
+        words = _before(user, turn)
+        if words and spoken.forgotten_by(user=user, message_id=words.message_id):
+            asked = words
     else:
         asked = _undone_before(user, turn)
     if asked is None:
         return None
+    if count := spoken.tell_again(user=user, message_id=asked.message_id):
+        return Acted("restore", outcome="words", count=count)
     ids = gone.filter(message_id=asked.message_id).values("memory_id")
     rows = Memory.objects.of(user).filter(pk__in=ids, status=MemoryStatus.FORGOTTEN)
     back = list(rows.exclude(forgotten_reason=ForgottenReason.FADED).values_list("pk", flat=True))
