@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import reduce
+from operator import or_
 from uuid import UUID
 
 from django.conf import settings
@@ -20,7 +22,7 @@ from memories.capture.keys import subject_of
 from memories.capture.spans import own_words
 from memories.kinds import MemoryType, Protection
 from memories.models import Memory, MemorySource, NotHere
-from memories.recall import keywords, overtaken, vectors, waiting_words
+from memories.recall import keywords, overtaken, vectors, waiting_words, whose
 from memories.recall.embedding import QueryVector
 from memories.recall.evidence import Evidence, merge, weigh
 from memories.recall.intent import Intent, only_asks, read
@@ -62,6 +64,7 @@ def row_of(memory: Memory) -> Row:
         used_at=memory.last_accessed_at,
         protection=memory.protection,
         pinned=memory.pinned_at is not None,
+        name=memory.subject.name,
     )
 
 
@@ -148,6 +151,8 @@ def _named(intent: Intent) -> Q:
     """The rows whose slot or relation the message names; they count even when neither words nor meaning find them."""
     if intent.relations:
         return Q(subject__relation__in=with_kin(intent.relations))
+    if names := whose.names(intent):
+        return reduce(or_, (Q(subject__name__iexact=name) for name in names))
     exact = [slot for slot in intent.slots if not slot.endswith(".")]
     return Q(slot__in=exact) if exact else Q()
 

@@ -7,14 +7,29 @@ present where the row tells the past, what is liked where it tells what is not.
 # ruff: noqa: E501
 
 import re
-from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from memories.recall.former import asks_for_past
+from memories.recall import whose
 from memories.recall.intent import Intent, in_full, is_question, noun_matches, slot_matches, told_of
+from memories.recall.narrowing import (
+    ASKS_WHAT,
+    DEFINITE,
+    DISLIKED,
+    LIKED,
+    TIME,
+    TOLD_ONLY,
+    WHEN,
+    Kind,
+    Present,
+    Slotted,
+    Tastes,
+    Timed,
+    narrowed,
+)
 from memories.recall.ranking import Row
 from memories.recall.relation_words import agree, human, relations_of, subject_of
+from memories.recall.safety import concerns
 from memories.recall.things import FAVOURITE, GENERIC, KINDS, content, thing, yes_or_no
 from memories.recall.tokens import has_chinese, normalise, tokens
 from memories.recall.topics import topics_of
@@ -28,14 +43,7 @@ _SURE_OF_TASTE = 0.2
 #: A row this near is about the thing, though it has another word for it; and one in the other language.
 _SAME_THING, _SAME_THING_ABROAD = 5.5, 3.5
 
-#: Slots of which a person has one, or whose every value answers.
-_DEFINITE = frozenset(
-    {"name", "called", "residence", "dwelling", "occupation", "employer", "birthday", "marital_status", "gender", "nationality",
-     "hometown", "languages", "plays", "collects", "pet", "allergy", "diet"}
-)  # fmt: skip
 _OF_MANY = frozenset({"possession", "hobby", "age", "avoids"})
-#: What no slot is called after: a question and a statement of the kind know each other by their words.
-_TOLD_ONLY = frozenset({"rhythm", "commute", "team", "reading"})
 #: Rows that name somebody or an animal, and the slots of a question for a name.
 _NAMING, _NAME = frozenset({"family", "friend", "pet"}), frozenset({"name", "called"})
 #: Rows of these slots tell of many things.
@@ -54,29 +62,15 @@ _RESTRICTS = frozenset({"diet", "allergy", "avoids"})
 _EATS = re.compile(
     r"\b(?:can|could|may|should|do|would|am) i\b.*\b(?:eat|drink|have|take|try|order|cook|taste|use|allowed)\b|[能可]以?.{0,4}[吃喝用尝点]|吃不吃|[吃喝].{1,12}吗"
 )
-_LIKED, _DISLIKED = ("likes", "favourite.", "hobby"), ("dislikes", "avoids")
-
-_PAST_STATE = re.compile(
-    r"\b(?:used to|formerly|previously|no longer|not any ?more)\b|(?<![天周日月点号年期\d])(?:以前|之前|从前|曾经|原来)"
-)
-_WHEN = re.compile(
-    r"\bwhen\b|\b(?:what|which) (?:day|date|time|month|year)\b|\bhow (?:old|long)\b|什么时候|哪天|哪一天|几号|几月|几点|何时|哪年|多久|多大|几岁|[哪几]年"
-)
-_TIME = re.compile(
-    r"\d|\b(?:january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|"
-    r"today|tomorrow|yesterday|tonight|morning|afternoon|evening|night|noon|midnight|weekends?|weeks?|months?|years?|daily|every|spring|summer|autumn|winter|"
-    r"before|after|since|ago|o'clock|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty)(?!\w))\b|"
-    r"[一二三四五六七八九十两]+[月日号点岁年天周]|周[一二三四五六日末]|星期|礼拜|今天|明天|后天|昨天|早上|上午|中午|下午|晚上|夜里|每|春|夏|秋|冬|去年|今年|明年|上个?月|下个?月"
-)
 _SPOUSES = frozenset({"wife", "husband", "partner", "girlfriend", "boyfriend", "ex"})
 _MARRIED = re.compile(
     r"\b(?:got|are|were|is|you're|been) (?:\w+ )?(?:married|single|divorced|engaged)\b|\banniversary\b|结婚|离婚|单身|订婚|纪念日"
 )
-_NOT_LIKED = re.compile(
-    r"\b(?:hate|dislike|can't (?:i )?(?:stand|bear)|cannot (?:stand|bear)|don't (?:i )?(?:like|eat|drink)|do not like|avoid|least favou?rite)\b|"
-    r"讨厌|不(?:太|怎么|大)?(?:喜欢|爱|吃|喝|能吃)|受不了|反感|忌口"
+_TASTES = re.compile(
+    r"\b(?:hate|dislike|(?:can't|cannot) (?:i )?(?:stand|bear)|don't (?:i )?like|like|love|enjoy|prefer|favou?rite)\b|讨厌|喜欢|爱|受不了|反感"
 )
-_ASKS_WHAT = re.compile(r"\b(?:what|which|who)\b|什么|啥|哪")
+#: "My work review" is no work of theirs.
+_OF_WORK = frozenset(tokens("work job")) | content("工作")
 
 _PARTS = 3
 _BETWEEN = re.compile(
@@ -109,6 +103,7 @@ def answering(*, intent: Intent, judged: Sequence[Judged], floor: float) -> list
     above = [
         passes
         and not _of_another(intent, one.row)
+        and not _answers_otherwise(plain, intent, one.row)
         and not _is_foreign(plain, intent, one.row)
         and (
             not named
@@ -118,10 +113,10 @@ def answering(*, intent: Intent, judged: Sequence[Judged], floor: float) -> list
         )
         for passes, one in zip(above, judged, strict=True)
     ]
-    tastes = _Liked(plain)
+    tastes, rows = Tastes(plain), [one.row for one in judged]
     above = [passes and not tastes.is_opposite(one.row) for passes, one in zip(above, judged, strict=True)]
-    for keeps in (_Present(intent), _Timed(plain), _Slotted(intent), tastes, _Kind(intent)):
-        above = _narrowed(above, judged, keeps)
+    for keeps in (Present(intent), Timed(plain), Slotted(intent), tastes, Kind(intent)):
+        above = narrowed(above, rows, keeps)
     return above
 
 
@@ -149,24 +144,26 @@ def _fills(intent: Intent, one: Judged) -> bool:
     """Whether the row fills a slot that is asked for by name, of the person who is asked about."""
     if _tells_of_marriage(intent, one.row):
         return one.chance >= _SURE
+    if whose.fills(intent, slot=one.row.slot, told=normalise(one.row.content), name=one.row.name):
+        return one.chance >= _SURE
     if not _same_person(intent, one.row):
         return False
     if intent.relations and one.row.slot in _NAMING and intent.slots & _NAME:
         return one.chance >= _SURE
-    if intent.slots & _TOLD_ONLY & told_of(normalise(one.row.content)):
+    if intent.slots & TOLD_ONLY & told_of(normalise(one.row.content)):
         return True
     if not slot_matches(intent.slots, one.row.slot):
         return False
-    if one.row.slot.startswith((*_LIKED, *_DISLIKED)) and one.chance >= _SURE_OF_TASTE:
-        return _Liked(in_full(intent.text)).wanted(one.row)
-    if one.row.slot in _DEFINITE:
+    if one.row.slot.startswith((*LIKED, *DISLIKED)) and one.chance >= _SURE_OF_TASTE:
+        return Tastes(in_full(intent.text)).wanted(one.row)
+    if one.row.slot in DEFINITE:
         return one.chance >= _SURE
     return one.row.slot in _OF_MANY and one.chance >= _SURE_OF_MANY
 
 
 def _tells_of_marriage(intent: Intent, row: Row) -> bool:
     """Whether it is asked if the person is married, and the row has a spouse or a wedding of theirs."""
-    if "marital_status" not in intent.slots or _WHEN.search(in_full(intent.text)):
+    if "marital_status" not in intent.slots or WHEN.search(in_full(intent.text)):
         return False
     return bool(_people(row) & _SPOUSES) or (
         not _people(row) and _MARRIED.search(normalise(row.content)) is not None
@@ -197,12 +194,33 @@ def _of_another(intent: Intent, row: Row) -> bool:
     if asked:
         if about:
             return not agree(asked, about)
-        return row.slot in _DEFINITE and not agree(asked, relations_of(normalise(row.content)))
-    if intent.relations and row.slot in _DEFINITE:
+        return row.slot in DEFINITE and not agree(asked, relations_of(normalise(row.content)))
+    if intent.relations and row.slot in DEFINITE:
         return not agree(intent.relations, _whom(row) | relations_of(normalise(row.content)))
-    return bool(about) and intent.personal and bool(intent.slots & (_DEFINITE | {"event", "age"})) and not (
+    return bool(about) and intent.personal and bool(intent.slots & (DEFINITE | {"event", "age"})) and not (
         slot_matches(intent.slots, "family") or intent.words & set(tokens(row.content)) & _names(intent.text)
     )  # fmt: skip
+
+
+def _answers_otherwise(plain: str, intent: Intent, row: Row) -> bool:
+    """Whether the question names whose it is, what kind of thing, or that a day is wanted, and the row tells another."""
+    if _tells_of_marriage(intent, row):
+        return False
+    told = normalise(row.content)
+    if whose.is_anothers(intent, told=told, name=row.name) or whose.is_another_kind(
+        intent, slot=row.slot, told=told
+    ):
+        return True
+    if row.slot == "allergy" and "allergy" not in intent.slots and "fear" not in told_of(told) & intent.slots:
+        return _TASTES.search(plain) is not None and ASKS_WHAT.search(plain) is not None
+    # A thing that one is or has does not tell the day of something else.
+    return (
+        "event" in intent.slots
+        and WHEN.search(plain) is not None
+        and row.slot in DEFINITE
+        and not slot_matches(intent.slots, row.slot)
+        and not (TIME.search(told) or (content(plain) & content(told)) - _OF_WORK)
+    )
 
 
 def _is_foreign(plain: str, intent: Intent, row: Row) -> bool:
@@ -248,6 +266,7 @@ def _bears_on(named: str, intent: Intent, row: Row) -> bool:
     """Whether it is asked if the person may eat or take something, and the row tells what they do not."""
     return (
         row.slot in _RESTRICTS
+        and (row.slot != "allergy" or bool(intent.topics & concerns(row.content)))
         and yes_or_no(intent.text)
         and not human(intent.relations)
         and bool(_EATS.search(in_full(intent.text)) or topics_of(named) & topics_of(normalise(row.content)))
@@ -265,7 +284,7 @@ def _is_about(named: str, intent: Intent, one: Judged) -> bool:
     told = content(plain) if any(len(word) > 1 for word in words) else set(tokens(plain))
     if (
         not words
-        or told_of(plain) & intent.slots & _TOLD_ONLY
+        or told_of(plain) & intent.slots & TOLD_ONLY
         or noun_matches(frozenset(words), row.slot)
         or words & told
     ):
@@ -276,7 +295,7 @@ def _is_about(named: str, intent: Intent, one: Judged) -> bool:
     if about:
         return agree(about, relations_of(plain) | ({row.relation} if row.relation else frozenset()))
     of_theirs = intent.head and not yes_or_no(intent.text)
-    if not FAVOURITE.search(in_full(intent.text)) and row.slot in _DEFINITE | _OF_MANY:
+    if not FAVOURITE.search(in_full(intent.text)) and row.slot in DEFINITE | _OF_MANY:
         asked_for = slot_matches(intent.slots, row.slot)
         if asked_for and (of_theirs or KINDS.search(named)):
             return True
@@ -285,108 +304,3 @@ def _is_about(named: str, intent: Intent, one: Judged) -> bool:
     if KINDS.search(named) or of_theirs:
         return bool(topics_of(named) & topics_of(plain)) or near >= _SAME_THING
     return near >= _SAME_THING
-
-
-# -------------------------------------------------------------- narrowing: among rows that pass, the ones that fit
-
-
-def _narrowed(above: list[bool], judged: Sequence[Judged], keeps: "_Test") -> list[bool]:
-    """Without the rows that do not fit, where one passes that does."""
-    fits = [passes and keeps(one.row) for passes, one in zip(above, judged, strict=True)]
-    if not any(fits):
-        return above
-    return [passes and not (keeps.concerns(one.row) and not fit) for passes, one, fit in zip(above, judged, fits, strict=True)]  # fmt: skip
-
-
-class _Test(ABC):
-    """Whether a row fits, and whether it is to be judged at all."""
-
-    @abstractmethod
-    def __call__(self, row: Row) -> bool: ...
-
-    @abstractmethod
-    def concerns(self, row: Row) -> bool: ...
-
-
-class _Present(_Test):
-    """A question about the present is not answered by what is over, where something tells the present."""
-
-    def __init__(self, intent: Intent) -> None:
-        self._intent, self._off = intent, asks_for_past(intent.text)
-
-    def __call__(self, row: Row) -> bool:
-        return slot_matches(self._intent.slots, row.slot) and not self._is_over(row)
-
-    def concerns(self, row: Row) -> bool:
-        return not self._off and self._is_over(row)
-
-    def _is_over(self, row: Row) -> bool:
-        return _PAST_STATE.search(normalise(row.content)) is not None
-
-
-class _Timed(_Test):
-    """A question for a time is answered by what tells one."""
-
-    def __init__(self, plain: str) -> None:
-        self._asked = _WHEN.search(plain) is not None
-
-    def __call__(self, row: Row) -> bool:
-        return _TIME.search(normalise(row.content)) is not None
-
-    def concerns(self, row: Row) -> bool:
-        return self._asked
-
-
-class _Slotted(_Test):
-    """Where a slot of which a person has one is filled, rows of other slots answer something else."""
-
-    def __init__(self, intent: Intent) -> None:
-        self._intent = intent
-
-    def __call__(self, row: Row) -> bool:
-        told = told_of(normalise(row.content)) & _TOLD_ONLY
-        fills = row.slot in _DEFINITE and slot_matches(self._intent.slots, row.slot)
-        return fills or bool(told & self._intent.slots)
-
-    def concerns(self, row: Row) -> bool:
-        if self._intent.slots & _TOLD_ONLY:
-            return True
-        return bool(row.slot) and not (
-            slot_matches(self._intent.slots, row.slot) or noun_matches(self._intent.words, row.slot)
-        )
-
-
-class _Liked(_Test):
-    """What is asked of dislikes is not answered by likes, nor the other way round; "Do I like it?" is by both."""
-
-    def __init__(self, plain: str) -> None:
-        self._wanted: tuple[str, ...] = ()
-        if _ASKS_WHAT.search(plain):
-            self._wanted = _DISLIKED if _NOT_LIKED.search(plain) else _LIKED
-
-    def wanted(self, row: Row) -> bool:
-        """Whether likes are asked for and it is one, or dislikes and it is one."""
-        return bool(self._wanted) and row.slot.startswith(self._wanted)
-
-    def is_opposite(self, row: Row) -> bool:
-        """Whether it tells the contrary of what is asked for."""
-        return bool(self._wanted) and row.slot.startswith(_LIKED if self._wanted == _DISLIKED else _DISLIKED)
-
-    def __call__(self, row: Row) -> bool:
-        return self.wanted(row)
-
-    def concerns(self, row: Row) -> bool:
-        return bool(self._wanted) and row.slot.startswith((*_LIKED, *_DISLIKED))
-
-
-class _Kind(_Test):
-    """A question for tastes of one kind (food, music) is answered by those of the kind."""
-
-    def __init__(self, intent: Intent) -> None:
-        self._topics = intent.topics if slot_matches(intent.slots, "likes") else frozenset()
-
-    def __call__(self, row: Row) -> bool:
-        return bool(self._topics & topics_of(normalise(row.content)))
-
-    def concerns(self, row: Row) -> bool:
-        return bool(self._topics) and row.slot.startswith((*_LIKED, *_DISLIKED))

@@ -56,6 +56,7 @@ class Row:
     used_at: datetime | None
     protection: str = ""
     pinned: bool = False
+    name: str = ""
 
 
 FEATURES = (

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from memories.recall import whose
 from memories.recall.evidence import Evidence
 from memories.recall.intent import Intent
 from memories.recall.tokens import normalise
@@ -72,6 +73,8 @@ def concerns(content: str) -> frozenset[str]:
 def is_concerned(*, intent: Intent, content: str, evidence: Evidence | None) -> bool:
     """Whether the message touches what the safety row warns of, by topic or by meaning."""
     looks_up = _looks_up(intent)
+    if looks_up and "allergy" in intent.slots and not whose.same_person(intent, told=normalise(content)):
+        return False  # what one of theirs cannot take is asked for, and this is another's
     about = concerns(content)
     treated = intent.topics & about & _TREATED
     if intent.slots and not intent.request and not intent.slots & _TOUCHED and not treated:
@@ -100,4 +103,6 @@ def _looks_up(intent: Intent) -> bool:
     """Whether the message asks for something that is known, and leads to nothing that is eaten, taken or touched."""
     if intent.request or not intent.question or _LEADS_ON.search(normalise(intent.text).replace("’", "'")):
         return False
+    if whose.names(intent):
+        return True
     return intent.personal or _OF_WHOM_OR_WHEN.search(normalise(intent.text)) is not None

@@ -20,18 +20,19 @@ ASKED: tuple[tuple[str, Slots], ...] = (
     (r"\bhow (tall|heavy) am i\b|\bhow much do i weigh\b|\bmy (height|weight)\b|我(现在)?(有)?多[高重]|我(的)?(身高|体重)|我(现在)?多少斤", ("attribute.height", "attribute.weight")),
     (r"\bmy gender\b|\bam i a (man|woman|boy|girl)\b|我是男|我(的)?性别", ("gender",)),
     (r"\bmy nationality\b|\bwhich country am i from\b|我(的)?国籍|我是哪国", ("nationality",)),
-    (r"\bwhere am i from\b|\bmy home ?town\b|\bwhere (did i grow up|was i born|was i raised)\b|\bgrow up\b|\bam i (originally )?from\b|\bdo i (originally )?come from\b|"
-     r"我(的)?(老家|家乡|籍贯|故乡)|我(是)?(哪里|哪儿|什么地方)的?人|我(在)?(哪里|哪儿|什么地方)(长大|出生)",
+    (r"\bmy home ?town\b|\bwhere (did i grow up|was i born|was i raised)\b|\bgrow up\b|"
+     r"我(的)?(老家|家乡|籍贯|故乡)|我(是)?(在)?(哪里|哪儿|什么地方)(长大|出生)", ("hometown",)),
+    (r"\bwhere am i from\b|\bam i (originally )?from\b|\bdo i (originally )?come from\b|我(是)?(哪里|哪儿|什么地方)的?人",
      ("hometown", "residence", "nationality")),
     (r"\bwhere (do|did) i (live|stay|reside)\b|\b(city|town|country) am i (in|based)\b|\bwhere am i (based|living)\b|\b(city|town|country|area|street|place|neighbou?rhood|part of town) (do|am) i (live|living)\b|"
-     r"\bmy (home |new |current )?(address|home|house|flat|apartment|place|city)\b|\bdo i (still )?live\b|\bwhere('s| is|s) home\b|\b(city|town|country|village|place) do i call (my )?home\b|"
+     r"\bmy (home |new |current )?(address|home(?! ?town)|house|flat|apartment|place|city)\b|\bdo i (still )?live\b|\bwhere('s| is|s) home\b|\b(city|town|country|village|place) do i call (my )?home\b|"
      r"我(现在|目前|家)?(是)?(住|家)(在)?(哪|什么|几|多)|我(现在)?(在)?(哪个|什么)(城市|地方|小区|区)|我(家)?(的)?(地址|住址|住处)|我(家)?住(得)?.{0,6}吗",
      _HOME),
-    (r"\bmy (job|occupation|profession|work|trade|career|line of work|employer|company|workplace|job title|boss)\b|"
+    (r"\bmy (job|occupation|profession|work|trade|career|line of work|employer|company|workplace|job title|boss)\b(?! (interview|application|offer|hunt|search|fair|centre|centers?|phone|laptop|computer|car|van|trip|party|permit|visa|bag|clothes|meeting|anniversary|appraisal|review|dinner|outing|retreat)s?\b)|"
      r"\bwhat do i do\b(?= (for|as|at)\b|\W*$)|\bwhat do i work (as|in)\b|\bdo i (earn|make) (my|a) (living|money)\b|\bwho do i work (for|with)\b|"
      r"\bwhere do i work\b|\b(what|which) (company|firm|industry|field) do i\b|"
      r"\bdo i teach\b|\b(kind|sort|type|line) of (work|job) (do|am) i\b|"
-     r"我(现在|目前|平时)?(是)?干(嘛|啥)的|我(是|在)?(做|干|从事)(的)?(哪|什么)一?行|我(现在|目前|平时|在学校)?(是)?(做|干|从事|当|教|搞|卖|经营)(的)?(什么|啥|哪)|我是(开|修|画|写)(什么|啥|哪).{0,3}的|我(的)?(工作|职业|本职|职位|公司|单位)|我(现在)?(在)?(哪|什么).{0,6}(上班|工作|任职|公司|单位)|我(靠什么|以什么)",
+     r"我(现在|目前|平时)?(是)?干(嘛|啥)的|我(是|在)?(做|干|从事)(的)?(哪|什么)一?行|我(现在|目前|平时|在学校)?(是)?(做|干|从事|当|教|搞|卖|经营)(的)?(什么|啥|哪)|我是(开|修|画|写)(什么|啥|哪).{0,3}的|我(的)?(工作|职业|本职|职位|公司|单位)(?!的?(面试|年会|电话|手机|电脑|聚餐|团建|签证|会议|体检|考核|出差))|我(现在)?(在)?(哪|什么).{0,6}(上班|工作|任职|公司|单位)|我(靠什么|以什么)",
      _JOB),
     (r"\bmy (current |new )?project\b|\bwhat am i working on\b|\bam i (in charge of|responsible for)\b|我(在|现在)?(负责|做的)(什么|哪|的)?|我(的)?项目",
      ("project",)),
@@ -41,7 +42,7 @@ ASKED: tuple[tuple[str, Slots], ...] = (
     (r"\b(team|club|side|squad)s? (do|did|am) i .{0,12}\b(support|follow|root|cheer|fan)\b|\bmy (\w+ )?(team|club)\b|\bwho do i (support|root for|cheer for)\b|我(支持|粉|追|喜欢)(的|哪|什么|谁).{0,6}(队|球队|俱乐部)|我是(哪|什么|谁).{0,6}(球迷|粉丝)", ("team", "likes", "favourite.")),
     (r"\bam i (married|single|divorced|engaged|dating|seeing)\b|\b(did|have|when|were) (i|we) (get |been |got )?(married|marry|wed)\b|\b(my|our) (wedding )?anniversary\b|\bmy (marital|relationship) status\b|我(结婚|单身|离婚|有对象|有没有对象|成家)|我(们)?.{0,8}(结婚|结的婚|领的?证)|(结婚)?纪念日", ("marital_status", "event")),
     (r"\b(do|can|should|could|will|would) i (still )?eat\b|\bam i (a |an )?(vegan|vegetarian|pescatarian|on a diet|halal|kosher)\b|\bmy diet\b|"
-     r"\bwhat (can|should|can't|do) i (not )?eat\b|\bcan'?t i eat\b|\bdietary\b|\bdo i (still )?drink\b|"
+     r"\bwhat (can|should|can't|do) i (not )?eat\b|\b(do|should|must) i (have to |need to |ought to )avoid\b|\bcan'?t i eat\b|\bdietary\b|\bdo i (still )?drink\b|"
      r"我(现在|平时|还)?(能|可以|会|还|不)?(能|可以)?(吃|喝)(不|得)?(吃|喝|了)?.{0,8}(吗|么|不|嘛)|我(的)?(忌口|饮食|口味)|我(有)?(什么|啥|哪些).{0,4}(忌口|不吃|不能吃|不喝|不能喝)|我不(能)?(吃|喝)(什么|啥)",
      _DIET),
     (r"\bwhat (do|did) i (usually |normally |often |mostly |always |typically |like to |prefer to )*(eat|drink|order|have)\b|"
@@ -49,8 +50,10 @@ ASKED: tuple[tuple[str, Slots], ...] = (
      (*_LIKES, "diet")),
     (r"\b(do|did) i (really |still |actually )?(like|love|enjoy|prefer|hate|dislike|mind|want)\b|\b(what|which|who)\b.{0,30}\b(do i|don't i|do not i) "
      r"(really |most |usually |ever )?(like|love|enjoy|prefer|hate|dislike|care for|avoid|mind)\b|\b(can't|cannot|can not) i (stand|bear|abide|tolerate)\b|\bcan i (not|hardly) (stand|bear)\b|^\W*favou?rite\b|\bmy (favou?rite|preferences?|taste|preferred|likes|dislikes)\b|\bam i (a fan|into|fond)\b|"
-     r"\bwhat am i into\b|我(现在|平时|都|最|还|到底|更|特别|比较)*(喜欢|爱|讨厌|不喜欢|偏好|偏爱|想要|钟意|受不了|怕).{0,12}(什么|啥|哪|谁|吗|么|不|嘛|些)|我(喜不喜欢|爱不爱|讨不讨厌)|我(的)?(最爱|喜好|偏好|口味)",
+     r"\bwhat am i into\b|我(现在|平时|都|最|还|到底|更|特别|比较)*(喜欢|爱|讨厌|不喜欢|偏好|偏爱|想要|钟意|受不了).{0,12}(什么|啥|哪|谁|吗|么|不|嘛|些)|我(喜不喜欢|爱不爱|讨不讨厌)|我(的)?(最爱|喜好|偏好|口味)",
      _LIKES),
+    (r"\bam i (really |most |still |so |actually )*(afraid|scared|frightened|terrified|fearful|phobic)\b|\bdo i (really |most )?fear\b|\b(scares?|frightens?|terrif(y|ies)) me\b|\bmy (\w+ )?(fears?|phobias?)\b|"
+     r"我(现在|平时|都|最|还|到底|更|特别|比较)*(害|恐)?怕.{0,12}(什么|啥|哪|谁|吗|么|不|嘛|些)|我怕不怕|我(的|有)?(什么|啥|哪些)?恐惧", ("fear", "dislikes")),
     (r"\bmy hobb(y|ies)\b|\bmy interests?\b|\b(do i do|spend my time) (for fun|in my|on (the )?weekends?|at weekends?|outside)\b|\bfor fun\b|\bmy (free|spare) time\b|"
      r"我(的|有)?(什么|啥|哪些)?(爱好|业余|兴趣|消遣)|我(周末|空闲|闲暇|闲|业余|没事|下班后?)(时|的时候|时间)?(一般|都|通常|喜欢|爱)?(干|做|玩)", ("hobby", "likes", "plays", "habit", "collects")),
     (r"\b(do|did|am) i (usually|normally|always|often|typically|generally|regularly)\b|\bhow often do i\b|\bmy (routine|habits?|usual)\b|\bwhen do i\b|\bwhat time do i\b|\bdo i .{2,40} every\b|"
@@ -90,6 +93,7 @@ TOLD: tuple[tuple[str, Slots], ...] = (
     (r"\b(vegan|vegetarian|pescatarian|halal|kosher|diet|gluten)\b|吃素|素食|清真|忌口", ("diet", "avoids")),
     (r"\b(do not|don't|doesn't|does not|can't|cannot|never|no longer|stopped|quit) (eat|drink|eating|drinking|touch)\b|不(吃|喝|能吃|能喝|碰)|戒", ("avoids", "diet", "dislikes")),
     (r"\b(like|likes|love|loves|enjoy|enjoys|prefer|prefers|hate|hates|dislike|dislikes|can't stand|favou?rite|fan of|fond of|into|keen on|adore)\b|喜欢|爱(?!人)|讨厌|最爱|偏爱|受不了|不喜欢|钟意|迷上", _LIKES),
+    (r"\b(afraid|scared|frightened|terrified|fears?|phobia|phobic)\b|(?<!恐|哪|只|可|生|恶)怕(?!是|不是|吵到)|恐惧|恐高", ("fear",)),
     (r"\b(eat|eats|drink|drinks|have|has) .{0,40}\b(every|each|usually|daily|often|before|after|for breakfast|for lunch)\b|(早餐|午餐|晚餐|早饭|午饭|晚饭|每天).{0,8}(吃|喝)", ("eats", "habit", "likes")),
     (r"\b(every|each|usually|always|often|on (mon|tues|wednes|thurs|fri|satur|sun)days|at weekends|on weekends|twice a|once a|daily|weekly|before (work|bed)|after (work|dinner))\b|每(天|周|晚|早|个月|年|逢)|平时|经常|习惯|周[一二三四五六日末]", ("habit",)),
     (r"\bplay(s|ed)? (the |in )?\w+|弹|拉.{0,3}琴|吹|打.{0,3}球|踢球", ("plays",)),

@@ -26,6 +26,8 @@ _ZH_ASKS_OPENLY = re.compile(r"什么|啥|哪|几|多少|谁|怎么")
 _WHEN_ZH = re.compile(
     r"我们?(?:是|要|得|该)?(?:什么时候|哪一?天|几号|几月|几点|何时|哪年)(?:要|去|会|是|得|能)*(?P<thing>[\u4e00-\u9fff]{2,8}?)(?:的|了|呢)?[?？\s]*$"
 )
+#: 戒的烟, 买的车: the thing of what somebody did.
+_ZH_PARTED = re.compile(r"[\u4e00-\u9fff]{1,2}?的(?P<thing>[\u4e00-\u9fff]+)")
 #: Nouns of many things: the word beside one says which.
 GENERIC = frozenset(
     tokens("number name date time type size card account code day colour place 号码 名字 时间 日期 颜色")
@@ -53,6 +55,8 @@ def thing(plain: str, *, intent: Intent) -> str:
         if match is None and not intent.relations:
             match = _ZH_OF_MINE.search(plain) or _WHEN_ZH.search(plain)
         found = match.group("thing") if match else ""
+        if parted := _ZH_PARTED.fullmatch(found):
+            found = parted["thing"]
         return "" if _ZH_ASKS_OPENLY.search(found) else found
     if match := _YES_NO.search(plain):
         return _ARTICLE.sub("", match.group("thing").strip())
