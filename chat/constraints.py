@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from chat import constraints_en as en
 from chat import constraints_zh as zh
 from chat.clauses import HAN, Clause, Sentence, ends, own_words, sentences
+from memories.capture import rather
 
 #: Nobody binds the agent by more in one message; the longest clause is a paragraph, no restriction.
 _MOST = 8
@@ -33,6 +34,8 @@ def found(text: str) -> list[Constraint]:
     spans: list[tuple[int, int]] = []
     requested = False  # an English sentence before was an order or an errand
     for sentence in ends(sentences(own), first=_FIRST, last=_LAST):
+        if rather.read(own[sentence.start :]):
+            continue  # "forget the bus, we'll take the train", 别提大巴了，坐动车吧: a choice
         requested = requested or any(
             en.ASKS.match(clause.text) or en.OUGHT.search(clause.text) for clause in sentence.clauses
         )

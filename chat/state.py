@@ -23,6 +23,7 @@ from chat.state_found import Found
 from chat.state_options import options_of
 from chat.state_taking import taken
 from chat.state_weights import resolved, weighed, without_former
+from memories.capture import rather
 from memories.capture.forget_words import forget_request
 
 __all__ = ["KEYS", "SHOWN_TOKENS", "Entry", "State", "edited", "noted", "updated"]
@@ -74,7 +75,8 @@ def updated(
         language = state_zh if sentence.chinese or _takes_after(sentence, asked) else state_en
         if is_figures(sentence) or language.HYPOTHETICAL.search(sentence.text):
             continue
-        if _is_general(sentence) or forget_request(sentence.text) is not None:
+        given_up = rather.read(own[sentence.start :])
+        if _is_general(sentence) or (given_up is None and forget_request(sentence.text) is not None):
             continue
         restriction = any(start < sentence.end and sentence.start < end for start, end in restricted)
         values = language.found(sentence, said_at=said_at, asked=asked)
@@ -83,6 +85,7 @@ def updated(
                 *values,
                 *state_choosing.answers(state, sentence, also=options_asked, sequence=sequence),
             ]
+        values = state_choosing.rather(values, given_up, said_at=said_at)
         values = weighed(values, sentence, said_at=said_at)
         if language.CHANGED_MIND.search(sentence.text):
             unsure = True

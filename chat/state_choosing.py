@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 from uuid import UUID
 
 from chat.clauses import Sentence
@@ -10,6 +11,8 @@ from chat.state_entries import OPTIONS, Entry, State
 from chat.state_found import Found
 from chat.state_kinds import kind_of
 from chat.state_options import answered, of_options, options_of
+from memories.capture import dates_en, dates_zh
+from memories.capture.rather import Rather
 
 #: How a choice was made, as the ``unit`` of what was found: named after a change of mind ("the bus"), "back to the
 #: bus", or with no more than 还是.
@@ -67,6 +70,19 @@ def in_order(values: Sequence[Found]) -> list[Found]:
         if one.key != "rejected"
     ]
     return [*down, *rest]
+
+
+def rather(values: Sequence[Found], given_up: Rather | None, *, said_at: datetime) -> list[Found]:
+    """The values of a sentence that gives one thing up for another: those two, and no other choice."""
+    if given_up is None:
+        return list(values)
+    both = (given_up.old, given_up.new)
+    if any(dates.find(each, said_at=said_at) for dates in (dates_en, dates_zh) for each in both) or re.search(
+        r"\d", given_up.new
+    ):
+        return list(values)
+    rest = [one for one in values if one.key not in ("chosen", "rejected")]
+    return [*rest, Found("rejected", given_up.old), Found("chosen", given_up.new, "", True)]
 
 
 def question_of(entries: Sequence[Entry], value: str) -> str:

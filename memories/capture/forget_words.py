@@ -5,6 +5,7 @@
 import re
 from dataclasses import dataclass
 
+from memories.capture import rather
 from memories.capture.types import Text
 
 _SENTENCE = re.compile(r"(?:[^.!?。！？\n]|[.](?=\w))+[.!?。！？]*")
@@ -192,7 +193,7 @@ def forget_request(text: str) -> Request | None:
     """The first sentence of a text that asks the agent to forget something it knows, or None."""
     for match in _SENTENCE.finditer(text):
         sentence = match.group().strip()
-        if len(sentence) > _LONGEST_REQUEST:
+        if len(sentence) > _LONGEST_REQUEST or rather.read(text[match.start() :]):
             continue
         target = _english_target(sentence) or _chinese_target(sentence)
         if not target and (spoken := _spoken_of(sentence)):

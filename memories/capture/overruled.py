@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from memoryhub.models import User
 
 _BEFORE = (
-    r"(?:\b(?:instead of|rather than|not|against|over|dropp?(?:ed|ing)?|forget|cancel(?:led|ling)?|skip(?:ping)?)\s+(?:going (?:to|with|for)\s+|taking\s+|go (?:to|with)\s+)?(?:the\s+)?"
-    r"|(?:不[选要去用订住坐吃买]|不再[选去用]|别[选去订]|放弃|取消|退掉?了?|不考虑)(?:了)?)"
+    r"(?:\b(?:instead of|rather than|not|against|over|dropp?(?:ed|ing)?|cancel(?:led|ling)?|skip(?:ping)?|(?:forget|never ?mind)(?: about)?|scrap|ditch)\s+(?:going (?:to|with|for)\s+|taking\s+|go (?:to|with)\s+)?(?:the\s+)?"
+    r"|(?:不[选要去用订住坐吃买]|不再[选去用]|别[选去订]|放弃|取消|退掉?了?|不考虑|[别甭不][管提]|忘[了掉记])(?:了)?(?:[那这][个家])?)"
 )
 _AFTER = (
     r"(?:\s+(?:is|are|was|got)\s+(?:out|off|full|fully booked|booked (?:out|up)|closed|no good|unavailable|not available|sold out|too \w+|cancell?ed)\b"
