@@ -132,3 +132,29 @@ def test_a_warning_is_told_of_whom_it_is_asked(message: str, warning: str, due: 
 )
 def test_a_name_is_read_where_a_thing_of_theirs_is_asked_for(question: str, found: set[str]) -> None:
     assert names(read(question)) == found
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("Where does Petra live?", row("Your friend Petra lives in Turin", "residence", "friend")),
+        ("小樱住在哪里？", row("你的妹妹小樱住在成都", "residence", "younger_sister")),
+        ("我什么时候学的琴？", row("你2024年5月学了琴", "learning")),
+    ],
+)
+def test_what_a_row_tells_of_the_named_one_answers_though_it_is_not_near(
+    question: str, answer: object
+) -> None:
+    chance = 0.05 if "琴" not in question else 0.35
+    assert chosen(question, answer, chance=chance) == [answer.content]  # type: ignore[arg-type, attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("question", "other"),
+    [
+        ("Where does Petra live?", row("Your friend Petra is a baker", "occupation", "friend")),
+        ("我什么时候学的琴？", row("你喜欢琴", "likes")),
+    ],
+)
+def test_what_is_not_near_and_tells_something_else_does_not(question: str, other: object) -> None:
+    assert chosen(question, other, chance=0.35) == []  # type: ignore[arg-type]

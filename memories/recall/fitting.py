@@ -145,7 +145,7 @@ def _fills(intent: Intent, one: Judged) -> bool:
     if _tells_of_marriage(intent, one.row):
         return one.chance >= _SURE
     if whose.fills(intent, slot=one.row.slot, told=normalise(one.row.content), name=one.row.name):
-        return one.chance >= _SURE
+        return True
     if not _same_person(intent, one.row):
         return False
     if intent.relations and one.row.slot in _NAMING and intent.slots & _NAME:
@@ -153,12 +153,19 @@ def _fills(intent: Intent, one: Judged) -> bool:
     if intent.slots & TOLD_ONLY & told_of(normalise(one.row.content)):
         return True
     if not slot_matches(intent.slots, one.row.slot):
-        return False
+        return one.chance >= _SURE_OF_MANY and _tells_the_day(intent, one.row)
     if one.row.slot.startswith((*LIKED, *DISLIKED)) and one.chance >= _SURE_OF_TASTE:
         return Tastes(in_full(intent.text)).wanted(one.row)
     if one.row.slot in DEFINITE:
         return one.chance >= _SURE
     return one.row.slot in _OF_MANY and one.chance >= _SURE_OF_MANY
+
+
+def _tells_the_day(intent: Intent, row: Row) -> bool:
+    """Whether the day of a named thing is asked for, and the row has both: 我什么时候戒的烟."""
+    plain, told = in_full(intent.text), normalise(row.content)
+    named = thing(plain, intent=intent) if "event" in intent.slots and WHEN.search(plain) else ""
+    return bool(named and set(tokens(named)) <= set(tokens(told)) and TIME.search(told))
 
 
 def _tells_of_marriage(intent: Intent, row: Row) -> bool:
