@@ -8,10 +8,12 @@ from uuid import UUID
 
 from django.db.models import OuterRef, QuerySet, Subquery
 
-from chat import constraints, retelling, services, talks
+from chat import constraints, days_meant, retelling, said_days, services, talks
 from chat.models import Message
+from chat.state import updated
+from chat.state_entries import State
 from memories.capture.forget_words import without_requests
-from memories.capture.types import Text, Turn
+from memories.capture.types import TalkDay, Text, Turn
 from memories.kinds import CaptureStatus
 from memories.models import Tombstone
 from memories.said_again import Statement
@@ -24,8 +26,9 @@ class ChatSource:
 
     def turn(self, *, user: User, message_id: UUID) -> Turn | None:
         """The turn of a message of the person's, with the assistant's line before it."""
-        rows = _own(user).filter(pk=message_id, role=Message.Role.USER)
-        return next(iter(_turns(rows)), None)
+        message = _own(user).filter(pk=message_id, role=Message.Role.USER)
+        turn = next(iter(_turns(message)), None)
+        return turn if turn is None else replace(turn, days=_days_of(turn))
 
     def pending_turns(
         self, *, user: User, exclude: Sequence[UUID] = (), limit: int = PENDING_LIMIT
@@ -139,6 +142,35 @@ def _turns(rows: QuerySet[Message]) -> list[Turn]:
     lines = {message.before_id: message.line_before for message in found if message.before_id}
     readable = _spaced(lines)
     return [turn_of(message, previous=readable.get(message.before_id, "")) for message in found]
+
+
+#: Before a message so many of the person's are read anew, where the state has gone on since.
+_READ_ANEW = 12
+
+
+def _days_of(turn: Turn) -> tuple[TalkDay, ...]:
+    """What the talk tells of the days that a turn names."""
+    if not said_days.find(turn.text, said_at=turn.said_at):
+        return ()
+    message = Message.objects.select_related("conversation").get(pk=turn.message_id)
+    state, through = State.from_json(message.conversation.state), message.conversation.state_through
+    own = Message.objects.filter(
+        conversation_id=turn.conversation_id, role=Message.Role.USER, sequence__lt=message.sequence
+    )
+    if through < message.sequence:
+        unread = list(own.filter(sequence__gt=through).order_by("sequence"))
+    else:
+        unread = list(own.order_by("-sequence")[:_READ_ANEW])[::-1]
+        first = unread[0].sequence if unread else message.sequence
+        state = State(tuple(one for one in state.entries if one.sequence < first))
+    texts = _spaced({one.pk: one.text for one in unread})
+    for one in unread:
+        state = updated(
+            state, text=texts[one.pk], said_at=_said_at(one), message_id=one.pk, sequence=one.sequence
+        )
+    return days_meant.of_message(
+        state, text=turn.text, said_at=turn.said_at, message_id=message.pk, sequence=message.sequence
+    )
 
 
 def _without_requests(turn: Turn) -> Turn:

@@ -34,6 +34,11 @@ def is_generic(thing: str) -> bool:
     return thing.lower() in _GENERIC
 
 
+def is_common(thing: str) -> bool:
+    """Whether a name is one of those that the same thing has in other words: "flight", 航班."""
+    return thing.lower() in _CLASS
+
+
 def is_whole(thing: str) -> bool:
     """Whether a name is that of the whole matter, so that what it may cost is the budget."""
     return _WHOLE.search(thing) is not None

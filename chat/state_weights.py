@@ -230,7 +230,7 @@ def in_talk(words: str, on: date, among: tuple[date, date] | None) -> date | Non
     return fits[0] if len(fits) == 1 else None
 
 
-def _of_month(words: str) -> int:
+def of_month(words: str) -> int:
     """The day of the month that words name without its month; 0 where they name none so."""
     match = _OF_MONTH.match(words)
     if match is None or _MONTH_NAMED.search(words) or re.search(r"[上下这本]个?月", words):
@@ -239,7 +239,7 @@ def _of_month(words: str) -> int:
     return int(said) if said.isdigit() else int(chinese_number(said) or 0)
 
 
-def _nearest(day: int, among: tuple[date, date], *, today: date, after: bool) -> date | None:
+def nearest_of_month(day: int, among: tuple[date, date], *, today: date, after: bool = False) -> date | None:
     """Such a day of the month nearest to the days of the talk; with ``after`` the first from its beginning on."""
     first, last = among
     if after:
@@ -269,13 +269,13 @@ def resolved(found: Found, state: State, sentence: Sentence, *, today: date, seq
         return found
     words = found.value[: day.start()].strip()
     on = date.fromisoformat(day.group(1))
-    number = _of_month(words)
+    number = of_month(words)
     # A bare day of the month goes on from the date before it, in the same sentence too.
     among = days_of(state, today=today, before=sequence + 1 if number else sequence)
     if among is None:
         return found
     if number:
-        meant = _nearest(number, among, today=today, after=_comes_back(sentence, words)) or on
+        meant = nearest_of_month(number, among, today=today, after=_comes_back(sentence, words)) or on
     else:
         meant = in_talk(words, on, among)
     if meant == on:
@@ -307,8 +307,8 @@ def _span_resolved(
     among = days_of(state, today=today, before=sequence)
     if among is None:
         return found
-    if not found.changes and (number := _of_month(words)) and span.first.day == number:
-        first = _nearest(number, among, today=today, after=False) or span.first
+    if not found.changes and (number := of_month(words)) and span.first.day == number:
+        first = nearest_of_month(number, among, today=today, after=False) or span.first
         last = day_of_month(first, span.last.day)
         if last is not None:
             span = replace(span, first=first, last=last)
@@ -353,7 +353,7 @@ def without_former(
             former |= _days_in(one.value)
     numbers = {day.day for day in former}
     gone = [
-        one for one in days if _days_in(one.value) & former or _of_month(one.value.split(" (")[0]) in numbers
+        one for one in days if _days_in(one.value) & former or of_month(one.value.split(" (")[0]) in numbers
     ]
     clauses = {clause_of(sentence, one.value.split(" (")[0]) for one in days}
     new = [one for one in moved if one not in gone]

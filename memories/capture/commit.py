@@ -158,10 +158,11 @@ class _Writer:
         held = safety.assess(candidate, consents=self.settings.consents, before=before)
         sure = confidence.confidence(candidate)
         firm = not held.waits and sure >= settings.MEMORY_ACTIVE_CONFIDENCE
+        over = {row.pk for row in found.over if row.content != candidate.content}  # told anew in other words
         decision = conflict.decide(
             candidate,
             key=key,
-            existing=self._existing(candidate, entity, key),
+            existing=[one for one in self._existing(candidate, entity, key) if one.id not in over],
             said_at=self.turn.said_at,
             firm=firm,
         )

@@ -15,6 +15,7 @@ from memories.capture import (
     past_questions,
     plain,
     spans,
+    talk_days,
     trigger,
     wording,
 )
@@ -45,12 +46,17 @@ def _read(turn: Turn) -> Text:
 def by_rules(turn: Turn, *, known: Iterable[Acquaintance] = ()) -> Extracted:
     """What the rules find in a turn; ``known`` are those whom a bare name in it can mean."""
     written = plain.plain(turn.text)
-    return _as_typed(_by_rules(written.turn(turn), known), written)
+    return _in_talk(_as_typed(_by_rules(written.turn(turn), known), written), turn, moves=False)
 
 
 def _as_typed(found: Extracted, written: plain.Plain) -> Extracted:
     found.extraction.candidates = written.as_typed(found.extraction.candidates)
     found.extraction.declined = written.declined(found.extraction.declined)
+    return found
+
+
+def _in_talk(found: Extracted, turn: Turn, *, moves: bool = True) -> Extracted:
+    found.extraction = talk_days.placed(found.extraction, turn, moves=moves)
     return found
 
 
@@ -70,7 +76,7 @@ def extract(turn: Turn, *, known: Iterable[Acquaintance] = ()) -> Extracted:
     its code in ``failed``.
     """
     written = plain.plain(turn.text)
-    return _as_typed(_extract(written.turn(turn), known), written)
+    return _in_talk(_as_typed(_extract(written.turn(turn), known), written), turn)
 
 
 def _extract(turn: Turn, known: Iterable[Acquaintance]) -> Extracted:

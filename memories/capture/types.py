@@ -12,13 +12,35 @@ Language = Literal["en", "zh"]
 
 
 @dataclass(frozen=True, slots=True)
+class TalkDay:
+    """A stretch of a message that names a day, and the day that it stands for in its talk.
+
+    ``by_itself`` is what it would be alone, ``on`` None where it may be one of several; ``former`` is the first and last
+    day whose place it takes. ``of_month`` is its number, where its month is not named.
+    """
+
+    start: int
+    end: int
+    by_itself: date
+    on: date | None
+    former: tuple[date, date] | None = None
+    of_month: int = 0
+
+    def is_named_as(self, day: date) -> bool:
+        """Whether a day has the name of this one: its number, or its weekday."""
+        if self.of_month:
+            return day.day == self.of_month
+        return day.weekday() == self.by_itself.weekday() and self.on != self.by_itself
+
+
+@dataclass(frozen=True, slots=True)
 class Turn:
     """One message of the person, as capture receives it from chat.
 
     ``said_at`` is aware and in the zone the person was in; ``text`` is the message as typed;
     ``previous_assistant`` is the assistant's line before it, or empty. ``bound``: the stretches of the message that
     put a condition on the matter in hand, and whether it holds until the person agrees; the conversation keeps them,
-    and no memory is made of them by itself.
+    and no memory is made of them by itself. ``days``: what the talk tells of the days that the message names.
     """
 
     message_id: UUID
@@ -27,6 +49,7 @@ class Turn:
     said_at: datetime
     previous_assistant: str = ""
     bound: tuple[tuple[int, int, bool], ...] = ()
+    days: tuple[TalkDay, ...] = ()
 
 
 class SpanKind(StrEnum):
@@ -103,6 +126,7 @@ class Ends(StrEnum):
     LIFE = "life"  # a relative or a pet died, or is gone
     THING = "thing"  # sold, given away, stolen
     TASTE = "taste"  # given up: smoking, coffee
+    EVENT = "event"  # what was set for a day does not take place: cancelled, called off
     DATE = "date"  # what was set for a day is moved to another
     TIME = "time"  # what is done regularly is done at another time
 
