@@ -26,7 +26,7 @@ from chat.state_things import alike, is_generic, is_whole
 
 _CLOCK = re.compile(
     r"(?:,?\s*\b(?:at|from|by|around)\s+)?\b\d{1,2}(?::\d\d)?\s?(?:[ap]\.?m\.?|o'clock)|(?:\bat\s+)?\d{1,2}:\d\d|\bat (?:noon|midnight|\d{1,2})\b|"
-    r"(?:凌晨|早上|上午|中午|下午|傍晚|晚上)?[\d零一二三四五六七八九十]{1,3}点(?:半|钟|一刻|三刻|[\d一二三四五六七八九十]{1,3}分?)?",
+    r"(?:凌晨|早上|上午|中午|下午|傍晚|晚上)?[\d零一二两三四五六七八九十]{1,3}点(?:半|钟|一刻|三刻|[\d一二三四五六七八九十]{1,3}分?)?",
     re.IGNORECASE,
 )
 
@@ -167,7 +167,8 @@ def is_over(entry: Entry, today: date) -> bool:
 
 
 def at_new_time(before: str, said: str) -> str:
-    """The day of the former value at another time of day."""
+    """The day of the former value at another time of day, of the same half of the day where none is said."""
+    said = _in_half_of(before, said)
     day, span = ISO.search(before), span_of(before)
     if day is not None:
         on, words = date.fromisoformat(day.group(1)), _CLOCK.sub("", before[: day.start()]).strip(" ,，")
@@ -180,6 +181,37 @@ def at_new_time(before: str, said: str) -> str:
         ends_on = on if hours[1] > hours[0] else on + timedelta(days=1)
         return with_span(f"{words}{joint}{said}", Span(on, ends_on, *hours))
     return f"{words}{joint}{said} ({on})"
+
+
+_PART_EN = re.compile(
+    r"\b[ap]\.?m\b|o'clock|in the (?:morning|afternoon|evening)|at night|\bnoon|midnight", re.IGNORECASE
+)
+_PART_ZH = re.compile(
+    r"凌晨|清晨|早上|早晨|上午|中午|下午|傍晚|晚上|夜里|今晚|[早晚](?=\d|[一二两三四五六七八九十])"
+)
+_EVENING = 18
+
+
+def _in_half_of(before: str, said: str) -> str:
+    """A bare hour with the half of the day of the former one: 下午两点, then 四点; "3 pm", then "4:15"."""
+    former, new = _CLOCK.search(before[: before.find(" (")] if " (" in before else before), _hour(said)
+    if former is None or new is None or not 1 <= new.hour <= 12 or _hours(said) or _hours(before):
+        return said
+    chinese = re.search(r"[\u4e00-\u9fff]", said) is not None
+    words = former.group().strip(" ,，")
+    at = _hour(re.sub(r"^(?:at|from|by|around)\s", "", words, flags=re.IGNORECASE))
+    part = _PART_ZH.search(words) if chinese else re.search(r"[ap]\.?m", words, re.IGNORECASE)
+    if at is None or part is None or (_PART_ZH if chinese else _PART_EN).search(said):
+        return said
+    hour = at.hour + new.minute / 60
+    morning, later = new.hour % 12, new.hour % 12 + 12
+    is_later = abs(later - hour) < abs(morning - hour)
+    if not chinese:
+        return f"{said} {'pm' if is_later else 'am'}"
+    if is_later == (at.hour >= 12):
+        same = part.group() not in ("中午", "凌晨") and (later < _EVENING or part.group() != "下午")
+        return f"{part.group() if same else '晚上' if is_later and later >= _EVENING else '下午' if is_later else '上午'}{said}"
+    return f"{'下午' if is_later else '上午'}{said}"
 
 
 def _hours(words: str) -> tuple[time, time] | None:

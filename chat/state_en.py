@@ -13,6 +13,7 @@ from chat.clauses import Sentence
 from chat.state_bounds import bounds_en
 from chat.state_choices_en import CHANGED_MIND, NOT_BUT, choices, chosen_instead
 from chat.state_found import CODE, Found, Free, near, shape_of, with_date, without_echoes
+from chat.state_instead import instead_en
 from chat.state_moves import following, shift_en, way_of, weekday_of
 from chat.state_names import is_brand
 from chat.state_numbers_en import UNITS, amounts_en, counts_en
@@ -69,7 +70,7 @@ _SWAP = re.compile(
 #: Asked only for politeness: "make it Saturday, ok?".
 _SETTLES = re.compile(r"\b(?:ok(?:ay)?|right|please|alright)$", re.I)
 _CHANGE = re.compile(
-    r"\b(?:instead|actually|rather|chang\w+|mov(?:e|es|ed|ing) (?:it|that|the|this|us|to|forward|back|from)|make (?:it|that)|switch\w*|reschedul\w+|postpon\w+|push(?:ed)?|bring (?:it )?forward|brought forward|br(?:ing|ought) (?:\w+|(?:the|our|my|this|that) [\w' -]{1,30}) (?:forward|back)|(?:mov|push|shift|put|reschedul)(?:e|ed|ing)? (?:the|our|my|your|[A-Z]\w+'s) [\w' -]{1,30} (?:back |forward |up |off )?(?:to|until|on|by)|make (?:the|our|my) [\w' -]{1,30}? (?:\d|next \w+day|the \d|\w+day|tomorrow|half past)|adjourn\w*|put (?:off|back)|swap\w*|bump(?:ed)?|missed (?:it|that|the|my|our)|the next one|correction|scratch that|second thoughts?|turns out|after all|update[ds]?|shift(?:ed)?|delay(?:ed)?|extend(?:ed)?|rais(?:e|ed)|lower(?:ed)?|increas\w+|reduc\w+|cut|went up|gone up|drop(?:ped)?|no longer|not \w+ but|now (?:it(?:'s| is)|we(?:'re| are))|sorry|i meant|wrong|mistake|new (?:date|time|budget|price|plan|number|total|deadline))\b|^no\b|\bnow\b$",
+    r"\b(?:instead|actually|rather|chang\w+|mov(?:e|es|ed|ing) (?:it|that|the|this|us|to|forward|back|from)|make (?:it|that)|switch\w*|reschedul\w+|postpon\w+|push(?:ed)?|bring (?:it )?forward|brought forward|br(?:ing|ought) (?:\w+|(?:the|our|my|this|that) [\w' -]{1,30}) (?:forward|back)|(?:mov|push|shift|put|reschedul)(?:e|ed|ing)? (?:the|our|my|your|[A-Z]\w+'s) [\w' -]{1,30} (?:back |forward |up |off )?(?:to|until|on|by)|make (?:the|our|my) [\w' -]{1,30}? (?:\d|next \w+day|the \d|\w+day|tomorrow|half past)|adjourn\w*|put (?:off|back)|swap\w*|bump(?:ed)?|missed (?:it|that|the|my|our)|the next one|correction|scratch that|second thoughts?|turns out|after all|update[ds]?|shift(?:ed)?|delay(?:ed)?|extend(?:ed)?|rais(?:e|ed)|lower(?:ed)?|increas\w+|reduc\w+|cut|went up|gone up|drop(?:ped)?|no longer|not \w+ but|now (?:it(?:'s| is)|we(?:'re| are))|sorry|i meant|wrong|mistake|g(?:ive|ave|iven|iving|ot|ranted|ranting|rant) (?:us|me)(?: an?)?(?: (?:extension|extra time|more time|grace))?(?: period)? (?:until|till|to)|an? extension|scrap that|new (?:date|time|budget|price|plan|number|total|deadline))\b|^no\b|\bnow\b$",
     re.I,
 )
 _INSTEAD_OF = re.compile(
@@ -100,7 +101,7 @@ _TO_THE = re.compile(
     re.I,
 )
 _TIME = re.compile(
-    r"\b(?:at|from|till|until|by|around|to)?\s*(?P<t>\d{1,2}(?::\d\d)?\s?(?:a\.?m\b\.?|p\.?m\b\.?|o['’]clock)|\d{1,2}:\d\d|(?:half past|quarter (?:past|to)) \w+|(?<=at )(?:noon|midnight|midday|\d{1,2}(?=$|[ ,]*(?:instead|then|please))))",
+    r"\b(?:at|from|till|until|by|around|to)?\s*(?P<t>\d{1,2}(?::\d\d)?\s?(?:a\.?m\b\.?|p\.?m\b\.?|o['’]clock)|\d{1,2}:\d\d|\d{1,2} (?:in the (?:morning|afternoon|evening)|at night)\b|(?:half past|quarter (?:past|to)) \w+|(?<=at )(?:noon|midnight|midday|\d{1,2}(?=$|[ ,]*(?:instead|then|please))))",
     re.I,
 )
 GENERAL = re.compile(
@@ -179,7 +180,7 @@ def found(sentence: Sentence, *, said_at: datetime, asked: str) -> list[Found]:
         values += chosen_instead(sentence, said_at=said_at)
     for clause in sentence.clauses:
         values += choices(clause, changes, said_at, sentence=sentence)
-    return without_echoes(values)
+    return without_echoes(instead_en(values, sentence, said_at=said_at))
 
 
 def _dates(

@@ -15,7 +15,7 @@ _EN_LEAD = re.compile(
     re.I,
 )
 _EN_TAIL = re.compile(
-    r"\s+(?:for|in|on|at|then|from|to|next|this|tomorrow|tonight|instead|better|do you|should|would|which|what)\b.*$",
+    r"\s+(?:for|in|on|at|first|then|from|to|next|this|tomorrow|tonight|instead|better|do you|should|would|which|what)\b.*$",
     re.I,
 )
 _EN_ARTICLE = re.compile(r"^(?:(?:the|a|an|some|my|our|and|so|then|maybe|just|please)\s+)+", re.I)
@@ -57,7 +57,7 @@ def options_of(sentence: Sentence) -> str:
 
 _EN_ANSWER = re.compile(
     r"^(?:(?:ok(?:ay)?|yes|well|so|then|hmm|let['’]s say|let['’]s (?:do|have|take|go (?:for|with))|i(?:['’]d)? (?:say|prefer|think)|we(?:['’]d)? (?:prefer|want)|definitely|probably|i(?:['’]ll| will)? (?:have|take)|we(?:['’]ll| will)? (?:have|take)|better|rather|by)[\s,]+)*"
-    r"(?P<v>(?:the |a |an |my |our )?[\w'’ &-]{2,40}?)(?:\s(?:please|then|i think|i guess|for sure|it is|sounds (?:good|better)|is (?:better|fine|good)|would be (?:better|good|best)))*$",
+    r"(?P<v>(?:the |a |an |my |our )?[\w'’ &-]{2,40}?)(?:\s(?:please|first|then|i think|i guess|for sure|it is|sounds (?:good|better)|is (?:better|fine|good)|would be (?:better|good|best)))*$",
     re.I,
 )
 _ZH_ANSWER = re.compile(

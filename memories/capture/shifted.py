@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from memories.capture import ended, moved, opposed, seen, timed
+from memories.capture import ended, moved_in_talk, opposed, seen, timed
 from memories.capture.concern import Concerned, changeable
 from memories.capture.types import Act, Candidate, Ends, Turn
 from memories.kinds import MemoryStatus, MemoryType
@@ -33,7 +33,7 @@ def ordered(user: "User", turn: Turn, candidate: Candidate) -> Concerned | None:
 
 def at_another_time(user: "User", turn: Turn, candidate: Candidate) -> Concerned | None:
     """What is done regularly, with the time at which it is done from now on; None where no time of it is known."""
-    if (in_talk := moved.to_another_day(user, turn, candidate)) is not None:
+    if (in_talk := moved_in_talk.to_another_day(user, turn, candidate)) is not None:
         return in_talk
     change = timed.change(candidate.quote) if candidate.ends in (Ends.DATE, Ends.TIME) else None
     if change is None and not (candidate.slot in timed.DOINGS and timed.says_now(_clause(turn, candidate))):

@@ -65,6 +65,8 @@ def _on_day(candidate: Candidate, day: TalkDay) -> Candidate | None:
     if own is None or own.on == day.on:
         return candidate
     content = on_another_day(candidate.content, own.on, day.on)
+    if content is None and candidate.ends is Ends.DATE:
+        content = candidate.content  # it is told as the row that it moves
     if content is None:
         return None
     return replace(
@@ -88,6 +90,7 @@ def _moving(turn: Turn, day: TalkDay) -> Candidate | None:
         type=MemoryType.EVENT,
         content=quote,
         quote=quote,
+        value=quote,
         start=start,
         end=start + len(quote),
         language="zh" if has_chinese(quote) else "en",

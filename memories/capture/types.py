@@ -15,8 +15,8 @@ Language = Literal["en", "zh"]
 class TalkDay:
     """A stretch of a message that names a day, and the day that it stands for in its talk.
 
-    ``by_itself`` is what it would be alone, ``on`` None where it may be one of several; ``former`` is the first and last
-    day whose place it takes. ``of_month`` is its number, where its month is not named.
+    ``by_itself`` is what it would be alone, ``on`` None where it may be one of several; ``former`` is the first and
+    last day whose place it takes. ``of_month`` is its number, where its month is not named.
     """
 
     start: int
