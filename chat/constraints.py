@@ -33,17 +33,16 @@ def found(text: str) -> list[Constraint]:
     asked = en.REQUEST.search(own) is not None
     spans: list[tuple[int, int]] = []
     requested = False  # an English sentence before was an order or an errand
-    for sentence in ends(sentences(own), first=_FIRST, last=_LAST):
+    read = ends(sentences(own), first=_FIRST, last=_LAST)
+    for at, sentence in enumerate(read):
+        if at + 1 < len(read) and en.IN_JEST.match(read[at + 1].text):
+            continue
         if rather.read(own[sentence.start :]):
             continue  # "forget the bus, we'll take the train", 别提大巴了，坐动车吧: a choice
         requested = requested or any(
             en.ASKS.match(clause.text) or en.OUGHT.search(clause.text) for clause in sentence.clauses
         )
-        found = (
-            _chinese(sentence, zh.REQUEST.search(own) is not None)
-            if sentence.chinese
-            else _english(sentence, asked, requested)
-        )
+        found = _chinese(sentence, own) if sentence.chinese else _english(sentence, asked, requested)
         spans += [(start, end) for start, end in found if end - start <= _LONGEST]
     return [Constraint(text[start:end], start, end, _waits(text[start:end])) for start, end in spans[:_MOST]]
 
@@ -108,6 +107,10 @@ def _english_start(clause: Clause, *, asked: bool, requested: bool, rest: str, k
         if en.HAS_CONDITION.search(clause.text) and en.NEGATIVE.search(clause.text):
             return at
         at = match.end()
+    if en.INTERJECTION.fullmatch(clause.text):
+        return None
+    if en.LETS.match(rest, at):
+        return at
     if not en.IDIOM.match(rest, at) or en.HAS_CONDITION.search(clause.text):
         if any(pattern.match(rest, at) for pattern in en.AT_START):
             return at
@@ -143,8 +146,10 @@ def _english_end(sentence: Sentence, clause: Clause, begin: int) -> int:
 # ----------------------------------------------------------------------------------------------------- Chinese
 
 
-def _chinese(sentence: Sentence, asked: bool) -> list[tuple[int, int]]:
-    if zh.LASTING.search(sentence.text):
+def _chinese(sentence: Sentence, own: str) -> list[tuple[int, int]]:
+    """``own``: the person's own words of the whole message."""
+    asked = zh.REQUEST.search(own) is not None
+    if zh.LASTING.search(sentence.text) or (zh.BODILY.fullmatch(sentence.text) and not sentence.start):
         return []
     spans: list[tuple[int, int]] = []
     clauses = sentence.clauses
@@ -152,7 +157,7 @@ def _chinese(sentence: Sentence, asked: bool) -> list[tuple[int, int]]:
         before = clauses[index - 1] if index else None
         if before is not None and zh.TOLD.search(before.text):
             continue
-        if zh.turns_down(clause.text, beside=sentence.text) or zh.WAIVES.search(clause.text):
+        if zh.turns_down(clause.text, beside=sentence.text, message=own) or zh.WAIVES.search(clause.text):
             continue
         if zh.TOLD_INSIDE.match(clause.text) or zh.ASKING.search(clause.text):
             continue
@@ -228,7 +233,7 @@ def _chinese_restricts(text: str, *, life: bool, asked: bool) -> bool:
             return True
         if (order := zh.ORDER.match(words)) and not zh.IDIOM.search(words):
             return zh.CANNOT.search(order.group()) is None or (
-                not life and zh.CANNOT_ACT.search(order.group()) is not None
+                not life and zh.CANNOT_ACT.search(words) is not None
             )
     return False
 

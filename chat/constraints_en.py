@@ -100,6 +100,9 @@ AT_START = tuple(
         r"(?:ensure|see to it)\b.*?\b(?:not|no|nothing|nobody|never|only|doesn['’]t|don['’]t|isn['’]t|aren['’]t|without|under|below|at most|at least|stays?|within)\b",
         rf"you(?:['’]re| are) not (?:to|allowed to|permitted to)\s+{_ACT}\b",
         rf"(?:you )?(?:must|may|should|shall|can|could|are) ?(?:not|n['’]t|never) (?:ever )?(?:to )?{_ACT}\b(?=.*(?:{CONDITION}|.))",
+        rf"(?:you )?(?:can['’]?t|cannot|can not) (?:ever |yet |just )?{_ACT}\b(?=.*{CONDITION})",
+        rf"(?:you )?(?:may|must|should|shall|are to|are allowed to|are permitted to) only (?:ever )?{_ACT}\b",
+        rf"(?:you )?(?:can|are) only (?:allowed to |permitted to |to )?{_ACT}\s(?=(?:to |with |about )?(?:my|our|him|her|them|(?-i:[A-Z])\w+|the \w+)\b.*\b(?:by|via|through|over|in writing|after|if|when|once|on|between|at|not)\b)",
         rf"i(?:['’]d| would)? (?:do\s?n['’]?t|do not|never|would ?n['’]t) (?:want|wish|like|need) (?:you to|anything|anyone|anybody|any \w+|it|this|that|the \w+|them|my \w+|him|her) (?:to )?(?:be )?\b.*?(?:{CONDITION}|sent|booked|published|posted|shared|paid|ordered|told|to know|to find out|to hear|knowing|mentioned|changed|deleted|send|book|share|post|order|pay|tell|publish|contact|call|{_ACT})\b",
         r"i(?:['’]d| would) (?:rather|prefer|like) (?:it if )?(?:you|that you|nobody|no one|nothing) (?:did\s?n['’]?t|not|do not|do\s?n['’]t|was|were|is)\b",
         r"i\s?(?:want|need|have|must|['’]d like|would like|insist on|wish)(?: to)? (?:to )?(?:see|approve|check|confirm|read|review|sign off|okay|decide|be asked|have the (?:last|final)|have (?:a|the) (?:look|say)|be consulted|know)\b.*\b(?:before|first|prior to|until)\b(?! (?:i|we)\b)",
@@ -116,6 +119,22 @@ AT_START = tuple(
         rf"(?:i|we)(?: am| are|['’]m|['’]re)? ?(?:won['’]t|will not|would ?n['’]t|would not|can['’]?t|cannot|do(?: not|n['’]t) want to|not) (?:be )?(?:pay(?:ing)?|spend(?:ing)?|go(?:ing)?) (?:more than|over|above|beyond|past|any more than)\s+(?:the )?{_NUMBER}",
         rf"(?:anything|everything|all|any \w+|whatever \w+) (?:\w+ )?(?:before|after|over|above|under|below|more than|less than|on|past|beyond)\s+(?:{_NUMBER}|{_WHEN})[^,?]{{0,30}}\bis (?:too (?:early|late|much|expensive|dear|long|far)|no good|not ok(?:ay)?|impossible)\b",
     )
+)
+#: "Don't let anyone else edit the sheet": what others are kept from, and no comfort ("don't let anyone tell you …").
+LETS = re.compile(
+    rf"{_NOT}\s+let (?:anyone|anybody|any \w+|others?|other people|people|strangers|him|her|them|my \w+|our \w+|the \w+|(?-i:[A-Z])\w+)(?: (?:else|but me|except me|other than me))?(?: and \w+)?\s(?:ever )?"
+    r"(?:edit|change|see|read|open|use|access|touch|copy|view|delete|move|know|find|hear|book|join|enter|into|near|have|borrow|take|print|post|pay|sign|answer|look|write|download|in on)\b(?!\s(?:you|your|yourself|me|myself|what you(?:['’]re| are) worth)\b)",
+    re.I,
+)
+#: "No wait, make it seven": an interjection, and nothing that is ruled out.
+INTERJECTION = re.compile(
+    r"(?:no|just|only)[\s,]+(?:wait|hang on|hold on|hold up|stop|listen|look|scratch that|sorry|hey|joking|kidding|never ?mind)(?:\s(?:a|one) (?:sec(?:ond)?|minute|moment|bit)|\sthough|\splease|\sup)?$",
+    re.I,
+)
+#: What comes after a joke and tells that it was one.
+IN_JEST = re.compile(
+    r"\W*(?:(?:ha){2,}h?|lol|rofl|(?:just |only )?(?:kidding|joking)|gotcha|got you|i(?:['’]m| am| was) (?:just |only )?(?:kidding|joking)|(?:哈|嘿|嘻|呵){2,}|(?:我)?(?:开(?:个)?玩笑|逗你|骗你|吓唬?你|吓到))",
+    re.I,
 )
 #: Any prohibition counts in a message that asks for something: "don't reword anything".
 NEVER_ANY = re.compile(rf"{_NOT}\s+(?!\w+ing\b|you\b|i\b|we\b)[a-z]+", re.I)

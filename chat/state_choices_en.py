@@ -60,6 +60,15 @@ _NO_SUCH = re.compile(
     r"^(?:(?:ok(?:ay)?|so|then|well|and|but|actually|on second thoughts?)[\s,]+)*no (?P<v>(?!(?:problem|idea|worr(?:y|ies)|thanks?|way|rush|need|one|matter|doubt|wonder|hurry|news|chance|clue|more|longer|time|point|offen[cs]e|luck|kidding|wait|not|it|that|this|i|we|the|he|she|they|you|sorry|please|big deal|good|later|earlier|budget|plans?|changes?|questions?)\b)[\w'’-]+(?:\s[\w'’-]+){0,2}?)(?P<end>\s(?:then|for us|for me|this time|after all|please))?$",
     re.I,
 )
+#: "Let's take walnut, not oak", "sage for the hall, not grey": the second is turned down.
+_NOT_THAT = re.compile(
+    r"^(?:and |but )?not (?P<v>(?:the |an? |any )?(?!(?:the|an?|any|because|too|only|just|even|yet|really|so|very|far|near|sure|bad|great|good|fine|now|today|tonight|tomorrow|here|there|at|on|in|by|to|for|with|without|from|of|about|until|till|before|after|since|if|when|where|while|as|like|much|many|more|less|all|both|every|everything|everyone|it|that|this|them|him|her|me|us|you|i|we|be|being|going|having|later|sooner|again|ever|always|necessarily|quite|exactly|bothered|interested|cheap|expensive)\b)[\w'’-]+(?:\s[\w'’-]+){0,2}?)(?:\s(?:please|thanks|then|though|this time))*$",
+    re.I,
+)
+_ONE_FOR = re.compile(
+    r"^(?:(?:so|ok(?:ay)?|and|then)[\s,]+)*(?!(?:i|we|you|he|she|it|they|that|this|not|no|thanks?|ready|good|sorry|time|wait|look|ask|go)\b)(?:the |an? )?[\w'’-]+(?:\s[\w'’-]+)? for (?:the|my|our) [\w'’-]+(?:\s[\w'’-]+)?$",
+    re.I,
+)
 _NO = re.compile(r"(?:no|nope|nah)", re.I)
 _INSTEAD_THEN = re.compile(
     r"^(?:(?:so|then|but|instead|rather)[\s,]+)*(?:we(?:['’]ll| will| can|['’]re| are|['’]d)?|i(?:['’]ll| will| can|['’]d)?|let['’]s|just|only|the|a|by|take|use)\b",
@@ -113,6 +122,12 @@ def _turned_down(clause: Clause, sentence: Sentence) -> list[Found]:
     at = sentence.clauses.index(clause)
     after = sentence.clauses[at + 1].text if at + 1 < len(sentence.clauses) else ""
     refused = at > 0 and _NO.fullmatch(sentence.clauses[at - 1].text) is not None
+    beside = sentence.clauses[at - 1].text.replace("’", "'") if at else ""
+    if (other := _NOT_THAT.match(text)) and not _NO_CHOICE.search(beside):
+        if _CHOSEN.match(beside):
+            return [Found("rejected", _bare(other["v"]))]
+        if _ONE_FOR.match(beside):
+            return [Found("rejected", _bare(other["v"])), Found("chosen", beside)]
     match = _NO_SUCH.match(text)
     if match and (
         refused or (match["end"] and match["end"].strip().lower() != "please") or _INSTEAD_THEN.match(after)

@@ -1,7 +1,5 @@
 """One thing is given up for another: that is a choice, and no wish to forget what is known."""
 
-# ruff: noqa: E501
-
 import uuid
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -9,9 +7,11 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from chat.state import State, updated
+from memories.capture.extraction import by_rules
 from memories.capture.forget_words import forget_request
 from memories.capture.overruled import given_up
 from memories.capture.rather import read
+from memories.capture.types import Turn
 
 NOW = datetime(2026, 11, 30, 10, tzinfo=ZoneInfo("Asia/Shanghai"))
 
@@ -78,3 +78,16 @@ def test_what_is_known_of_the_person_is_to_be_forgotten(text: str) -> None:
 )
 def test_a_manner_of_speaking_gives_nothing_up(text: str) -> None:
     assert read(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "decided"),
+    [
+        ("别管老城宾馆了，就定江月楼。", ["你定了江月楼"]),
+        ("算了，不管蓝山店了，还是选青石店吧。", ["你决定选青石店"]),
+        ("帮我看看酒店，就定江月楼。", []),
+    ],
+)
+def test_what_is_chosen_instead_is_a_decision(text: str, decided: list[str]) -> None:
+    turn = Turn(uuid.UUID(int=1), uuid.UUID(int=2), text, NOW, "")
+    assert [one.content for one in by_rules(turn).extraction.candidates] == decided

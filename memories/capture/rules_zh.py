@@ -111,7 +111,7 @@ class _Sentence:
         if made:
             self._add(clause, made[0])
             return made[1]
-        if clause.mood is Mood.REQUEST:
+        if clause.mood is Mood.REQUEST and not rules_zh_decisions.gives_up(self.group, index):
             self.asked = True
         if reaction := rules_zh_health.reaction_to_former(self.group[index - 1] if index else None, clause):
             self._add(clause, reaction[0])

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from memories.capture import rather
 from memories.capture import rules_zh_patterns as patterns
 from memories.capture import rules_zh_words as words
 from memories.capture.irony import ironic
@@ -83,7 +84,10 @@ def decided(group: Sequence[Clause], index: int, *, length: int, asked: bool) ->
         return _name_found(group, index, named)
     if _ANNOUNCED.fullmatch(clause.text):
         return _announced(group, index)
-    found = _told(clause, alone=length <= _SHORT and not asked and not _theirs(group[:index]))
+    instead = index > 0 and gives_up(group, index - 1)
+    found = _told(
+        clause, alone=length <= _SHORT and not asked and not _theirs(group[:index]), instead=instead
+    )
     if found is None:
         return None
     last = index
@@ -95,6 +99,11 @@ def decided(group: Sequence[Clause], index: int, *, length: int, asked: bool) ->
         )
         found.quote = (clause.start, group[last].end)
     return found, last
+
+
+def gives_up(group: Sequence[Clause], index: int) -> bool:
+    """Whether the clauses from ``index`` on give one thing up for another: 别管红旗饭店了，就定锦江."""
+    return rather.read("，".join(one.text for one in group[index:])) is not None
 
 
 _OF_THEIRS = re.compile(rf"我?(?:的|家)?{words.KIN}{_HOW}(?:决定|选(?:择)?了|定了|选定|说好|约好)")
@@ -137,7 +146,8 @@ def _announced(group: Sequence[Clause], index: int) -> tuple[Found, int] | None:
     return _found(what, said, quote=(group[index].start, told.end)), index + 1
 
 
-def _told(clause: Clause, *, alone: bool) -> Found | None:
+def _told(clause: Clause, *, alone: bool, instead: bool) -> Found | None:
+    """``instead``: the clause before gives something else up, so that a bare 就定… closes the matter."""
     text = clause.text
     if clause.spoken and clause.who in (Who.RELATED, Who.OTHER) and not patterns.match(r"那|我们|咱", text):
         return None
@@ -151,7 +161,7 @@ def _told(clause: Clause, *, alone: bool) -> Found | None:
         what = f"把{moved['o']}{moved['verb']}{trim(moved['v'])}"
         return _found(what, f"{_whose(moved['who'])}决定{addressed(what)}", quote=(clause.start, clause.end))
     chosen = _CHOSEN.match(text)
-    if not chosen or not (chosen["who"] or alone) or not _is_choice(chosen):
+    if not chosen or not (chosen["who"] or alone) or not (instead or _is_choice(chosen)):
         return None
     what = trim(chosen["v"])
     if _NOT_STANDING.match(what) or _OF_THE_TALK.search(f"{chosen['topic'] or ''}{what}"):
