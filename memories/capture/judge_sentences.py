@@ -166,6 +166,8 @@ _QUOTES = str.maketrans("\u2019\u2018", "''")
 
 def _before_a_gap(words: str, end: int) -> bool:
     """Whether a sentence runs into words that were blanked, so that its end is somebody else's: "The sign says …"."""
+    while words[end : end + 1] in (":", ",", "：", "，"):
+        end += 1
     return words[end : end + 3].isspace() and len(words) >= end + 3 and "\n" not in words[end : end + 3]
 
 

@@ -6,6 +6,8 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 
 from memories.capture import masking, unsaid
+from memories.capture.lead_ins import lead_ins
+from memories.capture.reported import speeches
 from memories.capture.types import Candidate, Span, SpanKind, Text, Turn
 
 #: Tags of formatting, which hold the person's own words.
@@ -90,6 +92,13 @@ _MATERIAL = re.compile(
     r"[:：]\s*(?P<rest>\S.*)\Z",
     re.IGNORECASE | re.DOTALL,
 )
+#: "How do I say in Italian: …", 用意大利语怎么说：…: words to be said some other way, to the end of the line.
+_HOW_TO_SAY = re.compile(
+    r"(?:\bhow (?:do|would|can|should|could) (?:i|you|we|one) (?:say|write|put|phrase|spell|pronounce)\b"
+    r"[^.!?\n:：]{0,60}|"
+    r"(?:怎么|如何|咋)(?:说|讲|写|表达|翻译|念|回复?)[^。！？\n:：]{0,10})[:：]\s*(?P<rest>\S[^\n]*)",
+    re.IGNORECASE,
+)
 _MATERIAL_BLOCK = re.compile(
     r"^(?:[^\n]*(?:here(?:'s| is) (?:the|a|an|my) (?:text|article|email|e-mail|letter|log|output|transcript|"
     r"post|page|document|review)|"
@@ -131,7 +140,8 @@ _OTHER_SPEAKER = re.compile(
     r"keyboard)(?: now| here)?|"
     r"\b(?:he|she|they|my \w+(?: \w+)?|[A-Z]\w+) (?:just )?(?:says?|said|wrote|writes|told me|asked|replied)"
     r"(?: to (?:me|us|him|her|them))?|"
-    r"(?:他|她|他们|她们|我(?!是)[^\s，。：:]{1,6}|[^\s，。：:我]{1,6})(?:在打字|来打字|打字|用我的(?:手机|"
+    r"(?<![^\s，。！？,；;：:])(?:他|她|他们|她们|我(?![是就跟对和给向告问也都又刚还先想要只不没常总直再来])[^\s，。：:]{1,6}|"
+    r"(?![^：:]{0,4}[跟对和给向告问])[^\s，。：:我]{1,6})(?:在打字|来打字|打字|用我的(?:手机|"
     r"电脑)|刚才?说|说|问|写道|回复)(?:了|的是|道|我)?)"
     r"\s*[:：]\s*(?P<rest>\S[^\n]*)"
 )
@@ -163,6 +173,8 @@ def _quotes(text: str) -> Iterator[Span]:
         yield Span(match.start(), match.end(), SpanKind.QUOTE)
     for match in _OTHER_SPEAKER.finditer(text):
         yield Span(match.start("rest"), match.end("rest"), SpanKind.QUOTE)
+    for start, end in speeches(text):
+        yield Span(start, end, SpanKind.QUOTE)
 
 
 def _code(text: str) -> Iterator[Span]:
@@ -208,7 +220,7 @@ def _tagged(text: str) -> Iterator[tuple[int, int, str]]:
 def _pasted(text: str) -> Iterator[Span]:
     for match in _MAIL_HEAD.finditer(text):
         yield Span(match.start(), match.end(), SpanKind.PASTED)
-    for pattern in (_MATERIAL, _MATERIAL_BLOCK):
+    for pattern in (_MATERIAL, _HOW_TO_SAY, _MATERIAL_BLOCK):
         if material := pattern.search(text):
             yield Span(material.start("rest"), material.end("rest"), SpanKind.PASTED)
     if material := _MATERIAL_BELOW.match(text):
@@ -236,6 +248,8 @@ def split(text: str) -> list[Span]:
     found: list[Span] = [Span(start, end, SpanKind.SECRET) for start, end in secrets]
     rest = _blanked(text, secrets)
     for finder in (_injected, _code, _pasted, _quotes):
+        if finder is _quotes:  # 一口气跟你说： is no other's speech
+            rest = _blanked(rest, lead_ins(rest))
         spans = list(finder(rest))
         rest = _blanked(rest, ((span.start, span.end) for span in spans))
         found.extend(spans)
@@ -247,6 +261,7 @@ def split(text: str) -> list[Span]:
 def own_words(turn: Turn) -> Text:
     """The person's own words of a turn, everything else blanked, so that offsets are those of the message."""
     text = _blanked(turn.text, ((span.start, span.end) for span in split(turn.text)))
+    text = _blanked(text, lead_ins(text))
     return Text(text=text, said_at=turn.said_at, previous_assistant=turn.previous_assistant)
 
 

@@ -289,7 +289,7 @@ _TELEGRAPHIC = re.compile(
     r"(?:(?:love|hate|enjoy) \w+ing\b|(?i:live) in (?=[A-Z])|(?i:work) as an?\b)|(?:Love|Hate|Enjoy) \w+ing\b"
 )
 _REPORTED = re.compile(
-    r"^(?!\s*(?:i|i've|i already)\b).*\b(?:says?|said|asks?|asked|tells? \w+|told \w+|thinks"
+    r"^(?!\s*(?:i|i've|i already)\b).*\b(?:says?|said|asks?|asked|tells? (?!you\b)\w+|told (?!you\b)\w+|thinks"
     r"|thought|wrote|replied|replies|answers|answered|shouts?|goes)$",
     re.IGNORECASE | re.DOTALL,
 )
