@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 GOAL_LIMIT, STEP_LIMIT, RESULT_LIMIT = 500, 200, 4_000
 STEPS_LIMIT = 30
 #: Codes of what does not go with how the task stands.
-NO_TASK, RUNNING, ALL_DONE = "no_task", "running", "all_done"
+NO_TASK, RUNNING, ALL_DONE, FINISHED = "no_task", "running", "all_done", "finished"
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,8 @@ def plan_change(*, user: User, conversation_id: UUID | str, steps: Sequence[str]
 def task_finish(*, user: User, conversation_id: UUID | str, outcome: str = "") -> Task:
     """The task is done and gone from the prompt, and its outcome is remembered in the same transaction.
 
-    The one that is done already stays as it is. Nothing is remembered while learning is switched off.
+    The one that is done already stays as it is; ValidationError where it was finished with another outcome. Nothing is
+    remembered while learning is switched off.
     """
     outcome = _taken(outcome, limit=RESULT_LIMIT, sentence=_OUTCOME_TOO_LONG)
     ended: list[Task] = []
@@ -155,7 +156,15 @@ def task_finish(*, user: User, conversation_id: UUID | str, outcome: str = "") -
         conversation = _locked(user, conversation_id)
         ended.clear()
         if (task := _running(conversation)) is None:
-            ended.append(_ended_before(conversation, Task.Status.DONE))
+            before = _ended_before(conversation, Task.Status.DONE)
+            if outcome and outcome != before.outcome:
+                raise ValidationError(
+                    gettext_lazy(
+                        "This task is finished already, with another outcome, which stays as it is."
+                    ),
+                    code=FINISHED,
+                )
+            ended.append(before)
             return None
         ended.append(_end(task, Task.Status.DONE, outcome))
         results = task.steps.exclude(result="").order_by("position").values_list("result", flat=True)

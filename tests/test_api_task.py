@@ -75,6 +75,20 @@ def test_the_running_task_is_in_the_prompt_and_leaves_it(api: Api, path: str) ->
     assert not Memory.objects.exists()
 
 
+@pytest.mark.parametrize(("outcome", "other"), [("Lemon cake", "Plum cake"), ("订好了", "没订成")])
+def test_a_task_is_finished_with_one_outcome(api: Api, path: str, outcome: str, other: str) -> None:
+    api.post(path, BAKE)
+    code, finished = api.patch(path, {"status": "done", "outcome": outcome})
+    assert (code, finished["outcome"]) == (200, outcome)
+    for same in ({"status": "done", "outcome": outcome}, {"status": "done"}):
+        assert api.patch(path, same) == (200, finished)
+    code, refused = api.patch(path, {"status": "done", "outcome": other})
+    assert (code, refused["error"]["code"]) == (409, "finished")
+    assert "another outcome" in refused["error"]["message"]
+    assert Task.objects.get().outcome == outcome
+    assert Memory.objects.count() == 1 and other not in Memory.objects.get().content
+
+
 def test_starting_and_dropping_twice_is_once(api: Api, path: str) -> None:
     code, started = api.post(path, BAKE)
     assert api.post(path, BAKE) == (200, started)

@@ -91,3 +91,26 @@ def test_a_manner_of_speaking_gives_nothing_up(text: str) -> None:
 def test_what_is_chosen_instead_is_a_decision(text: str, decided: list[str]) -> None:
     turn = Turn(uuid.UUID(int=1), uuid.UUID(int=2), text, NOW, "")
     assert [one.content for one in by_rules(turn).extraction.candidates] == decided
+
+
+@pytest.mark.parametrize(
+    ("messages", "chosen"),
+    [
+        (["那就定松涛小院吧。", "还是换月湖馆吧。"], ["月湖馆"]),
+        (["那就定松涛小院吧。", "换月湖馆吧。"], ["月湖馆"]),
+        (["那就换青禾酒楼吧。"], ["青禾酒楼"]),
+        (["那就定松涛小院吧。", "还是换一家吧。"], ["松涛小院"]),
+        (["换轮胎吧。"], []),
+        (["换个话题吧。"], []),
+    ],
+)
+def test_what_comes_after_a_word_of_change_is_what_is_chosen(messages: list[str], chosen: list[str]) -> None:
+    state = State()
+    for at, said in enumerate(messages):
+        state = updated(state, text=said, said_at=NOW, message_id=uuid.UUID(int=at + 1), sequence=2 * at + 1)
+    assert [one.value for one in state.entries if one.key == "chosen"] == chosen
+
+
+def test_a_decision_holds_the_name_alone() -> None:
+    turn = Turn(uuid.UUID(int=1), uuid.UUID(int=2), "就定换月湖馆吧。", NOW, "")
+    assert [one.content for one in by_rules(turn).extraction.candidates] == ["你定了月湖馆"]

@@ -122,7 +122,7 @@ class Conflict(exceptions.APIException):
     default_code = "conflict"
 
 
-_STANDS_AGAINST = (working.RUNNING, working.NO_TASK, working.ALL_DONE)
+_STANDS_AGAINST = (working.RUNNING, working.NO_TASK, working.ALL_DONE, working.FINISHED)
 
 
 def _done(act: Callable[[], Task]) -> Task:

@@ -55,6 +55,8 @@ _OF_THE_TALK = re.compile(
     r"标题|版本|文案|开头|结尾|主题|题目|话题|格式|风格|例子|选项|答案|代码|函数|模型|句子|段落|诗|故事|剧情|角色|人设|"
     r"方案|语言|语气|口吻|字数|模板|算法|参数|那个$|这个$|你"
 )
+#: 就定换竹里馆: the name is what is chosen.
+_SWAPS = re.compile(r"^换(?:成|到|为)?(?=[\u4e00-\u9fffA-Za-z]{2})(?![一个家别其另])")
 #: What is decided and done within the hour.
 _MOMENTARY = re.compile(
     r"(?:去)?(?:睡|吃|喝|看(?!房)|洗|走走|逛|出门|回家|试|问|说|写|给你|跟你|和你|找你|听|打(?:电话|游戏)|休息|躺|点外卖|先|再|好好|努力|放弃(?:吧)?$|一下)"
@@ -163,7 +165,7 @@ def _told(clause: Clause, *, alone: bool, instead: bool) -> Found | None:
     chosen = _CHOSEN.match(text)
     if not chosen or not (chosen["who"] or alone) or not (instead or _is_choice(chosen)):
         return None
-    what = trim(chosen["v"])
+    what = _SWAPS.sub("", trim(chosen["v"]))
     if _NOT_STANDING.match(what) or _OF_THE_TALK.search(f"{chosen['topic'] or ''}{what}"):
         return None
     verb = chosen["verb"]
