@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from chat.asked_days import is_dated
-from chat.said_here import Here
+from chat.said_here import Here, has_another_figure
 from memories.recall.fitting import parts
 from memories.recall.intent import asks, noun_matches, slot_matches, told_of
 from memories.recall.tokens import CHINESE_STOP_CHARACTERS, has_chinese, normalise, tokens
@@ -32,8 +32,12 @@ _IN_PLACE_OF = r"(?:instead of|rather than|not|over|against|而不是|不选|不
 
 
 def standing(rows: Sequence[Recalled], here: Here) -> list[Recalled]:
-    """The memories without decisions that this conversation has turned down since, or that answer something else."""
-    return [row for row in rows if row.slot != "decision" or not _is_over(row.content, here)]
+    """The memories without decisions that this conversation has turned down since, or that answer something else.
+
+    Nor are there any with another figure than what is noted of it now.
+    """
+    told = [row for row in rows if row.slot != "decision" or not _is_over(row.content, here)]
+    return [row for row in told if not has_another_figure(row.content, here.noted)]
 
 
 def _is_over(decision: str, here: Here) -> bool:

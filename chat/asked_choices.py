@@ -4,6 +4,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from chat.state_kinds import kind_of, kinds_asked, kinds_named
 from memories.recall.tokens import is_single_character, tokens
@@ -62,9 +63,24 @@ def chosen(question: str, values: Sequence[str], *, told: Sequence[str]) -> tupl
     about = {value: [each for each in told if _names(each, value)] for value in open_kind}
     if by_words := [value for value in about if any(words & set(tokens(each)) for each in about[value])]:
         return tuple(by_words)
+    if open_kind and any(_beside(words, each, before) for before, each in pairwise(("", *told))):
+        return tuple(open_kind)
     if words and any(words & set(tokens(each)) for each in told):
         return ()  # spoken of, and in other words than the choices
     return tuple(value for value in about if any(kinds & kinds_named(each) for each in about[value]))
+
+
+_ANOTHER = re.compile(
+    r"\b(?:an)?other (?P<en>[a-z]+)|(?:[另别]外?的?一?|还有一?)家(?P<zh>[\u4e00-\u9fff]{0,6})", re.IGNORECASE
+)
+
+
+def _beside(words: frozenset[str], sentence: str, before: str) -> bool:
+    """Whether a sentence speaks of another such thing than that of the one before: "another firm", 另一家."""
+    match = _ANOTHER.search(sentence)
+    if match is None:
+        return False
+    return bool(words & set(tokens(match["en"] or match["zh"] or before)))
 
 
 def as_last_told(words: Sequence[str], *, turned_down: Sequence[str], told: Sequence[str]) -> tuple[str, ...]:

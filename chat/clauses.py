@@ -98,9 +98,15 @@ def _sentence(text: str, clauses: list[Clause], start: int, end: int, end_mark: 
     return Sentence(text[start:end], start, end, end_mark, tuple(clauses))
 
 
+#: "A quote from the firm: £900 for the van" is of money, and no quotation.
+_AMOUNT = re.compile(r"[$€£¥￥]\s?\d|\d[\d,.]*\s?(?:[€元块]|euros?\b|pounds?\b|dollars?\b)", re.IGNORECASE)
+_OTHERS_WORDS = (SpanKind.PASTED, SpanKind.QUOTE)
+
+
 @lru_cache(maxsize=64)
 def _stretches(text: str) -> tuple[tuple[int, int, SpanKind], ...]:
-    return tuple((span.start, span.end, span.kind) for span in spans.split(text))
+    found = tuple((span.start, span.end, span.kind) for span in spans.split(text))
+    return tuple(one for one in found if one[2] not in _OTHERS_WORDS or not _AMOUNT.match(text, one[0]))
 
 
 def _blanked(text: str, kinds: frozenset[SpanKind]) -> str:

@@ -9,12 +9,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from chat import asked_choices, asked_days, asked_people, built_in, open_questions, state_zh
+from chat import asked_choices, asked_days, asked_people, built_in, open_questions, said_over, state_zh
 from chat.clauses import sentences, told
 from chat.condensing import ASSISTANT
 from chat.lifting import lifted
 from chat.open_asked import asked_for
 from chat.session import Session
+from chat.state_things import alike
 from memories.capture import dates_zh
 from memories.capture.forget_words import forget_request
 from memories.recall.fitting import parts
@@ -37,8 +38,8 @@ _ASKED_FOR = {
     "people": r"几个人|多少(?:个|位|名)?(?:人|客人|大人|孩子|小孩|同事|朋友|同学)|几位|多少位|how many (?:people|of us|guests|persons|seats|are (?:we|coming))|head ?count",
     "when": r"几点|什么时[候间]|哪[天日一]|几[号月]|周几|星期几|日期|\bwhen\b|(?:what|which) (?:time|day|date)|\b(?:the|our|its) dates?\b",
     "deadline": r"截止|最晚|期限|deadline|due|by when",
-    "budget": r"预算|budget|(?:能|可以|打算|准备)花多少|how much (?:can|may|do|did|should|will|have) (?:we|i) (?:want to |have to |got to )?(?:spend|afford|pay)",
-    "price": r"多少钱|报价|价格|费用|价钱|how much|price|cost|quote|fee",
+    "budget": r"预算|上限|budget|\b(?:limit|cap|ceiling)\b|(?:能|可以|打算|准备)花多少|how much (?:can|may|do|did|should|will|have) (?:we|i) (?:want to |have to |got to )?(?:spend|afford|pay)",
+    "price": r"多少钱|报价|价格|费用|价钱|[要收]多少|how much|price|cost|quote|fee|\bwhat (?:do|does|did|will|would) [^?]{1,40}?\b(?:charge|ask|want)\b(?! to\b)",
     "deposit": r"押金|定金|订金|deposit",
     "place": r"哪[里儿个]|什么地方|\bwhere\b|which (?:city|town|place)",
     "reference": r"编号|单号|号码|订单|reference|number|code|\bid\b",
@@ -119,6 +120,13 @@ def find(question: str, *, seen: Session, now: datetime) -> Here:
 
 def _of_part(part: str, *, seen: Session, now: datetime) -> Here:
     here = _find(part, seen=seen, now=now)
+    if here.words:
+        keys = [key for key, asks_it in _PATTERNS.items() if asks_it.search(part)]
+        pinned = {_bare(pin.text) for pin in seen.kept.pins}
+        stays = [each for each in here.words if _bare(each) in pinned]
+        rest = [each for each in here.words if _bare(each) not in pinned]
+        rest = list(said_over.current(rest, told=_candidates(seen), keys=keys, now=now))
+        here = replace(here, words=(*stays, *(each for each in rest if _bare(each) not in pinned)))
     if not here.words or here.alone or not asked_choices.asked(part):
         return here
     over = [one.value for one in seen.kept.state.entries if one.key == "rejected"]
@@ -145,7 +153,8 @@ def _find(question: str, *, seen: Session, now: datetime) -> Here:
     asked = {token for token in tokens(_ASKING.sub(" ", question)) if not is_single_character(token)}
     noted = _noted(question, told_here, seen, now)
     settled = SURE if any(key in _CHOICE for key, _values in noted) else FLOOR
-    otherwise = Here(noted=noted, fit=settled) if noted and _of_the_matter(question, now) else Here()
+    of_it = _of_the_matter(question, now) or (noted and noted[0][0] == "price" and _IT.search(question))
+    otherwise = Here(noted=noted, fit=settled) if noted and of_it else Here()
     if slots := asks(question):  # of the person's life, or of somebody's whom the question names
         named = relations(question)
         told_here = [words for words in told_here if relations(words) <= named]
@@ -278,16 +287,33 @@ def _of_plans(values: tuple[str, ...], question: str, now: datetime) -> tuple[st
     return (*coming, *hours)
 
 
+#: What was just named in the question.
+_IT = re.compile(r"\b(?:they|them|their|it|its|he|she)\b|他们|她们|它|那家|这家", re.IGNORECASE)
+_OF_PRICES = frozenset(
+    tokens(
+        "how much what price cost costs quote fee charge charges asking want pay total 多少钱 价格 报价 费用 价钱"
+    )
+)
+
+
 def _priced(question: str, seen: Session) -> tuple[str, ...]:
     """The prices without those of another thing than the one that is asked for."""
     words = {token for token in tokens(_ASKING.sub(" ", question)) if not is_single_character(token)}
-    prices = [one for one in seen.kept.state.entries if one.key == "price"]
+    entries = seen.kept.state.entries
+    prices = [one for one in entries if one.key == "price"]
+    if _IT.search(question) or not any(words & set(tokens(one.of)) for one in prices):
+        settled = [one.value for one in entries if one.key == "chosen"]
+        of_it = [one for one in prices if any(alike(one.of, value) for value in settled)]
+        if of_it and (_IT.search(question) or not words - _OF_PRICES):
+            return tuple(one.told for one in of_it)  # of what was chosen, and of nothing else
+        if settled and _IT.search(question):
+            return tuple(one.told for one in prices if not one.of)
     return tuple(one.told for one in prices if not (one.of and words) or words & set(tokens(one.of)))
 
 
 #: One value holds at a time: a sentence with another figure is out of date.
 _OF_ONE_VALUE = {
-    "budget": re.compile(r"预算|budget", re.IGNORECASE),
+    "budget": re.compile(r"预算|上限|最多|budget|\b(?:limit|cap|ceiling|at most)\b", re.IGNORECASE),
     "deposit": re.compile(r"[定押订]金|deposit", re.IGNORECASE),
     "people": re.compile(r"人|位|\b(?:people|guests|of us)\b", re.IGNORECASE),
 }
@@ -313,8 +339,19 @@ def _current(
     return tuple(current)
 
 
+def has_another_figure(text: str, noted: Sequence[tuple[str, tuple[str, ...]]]) -> bool:
+    """Whether a text tells a figure of what has one value at a time, and another than is noted of it now."""
+    for key, values in noted:
+        now = {figure for value in values for figure in _figures(value)}
+        if key in _OF_ONE_VALUE and now and _OF_ONE_VALUE[key].search(text):
+            there = _figures(text)
+            if there and not there & now:
+                return True
+    return False
+
+
 _FIGURE = re.compile(
-    r"\d[\d,]*(?:\.\d+)?|[一二三四五六七八九十百千万两零]+(?=个人|人|位|名|元|块|万元|美元|欧元|以内)"
+    r"\d[\d,]*(?:\.\d+)?|[一二三四五六七八九十百千万两零]+(?=个?(?:客|大|小|成年|同)?人|个(?:同事|朋友|同学|孩子|小孩)|位|名|元|块|万元|美元|欧元|以内)"
 )
 
 

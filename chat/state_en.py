@@ -183,6 +183,11 @@ def found(sentence: Sentence, *, said_at: datetime, asked: str) -> list[Found]:
     return without_echoes(instead_en(values, sentence, said_at=said_at))
 
 
+def absent(text: str) -> list[str]:
+    """Who does not come, by the words of an English text."""
+    return [match["v"] for match in _ABSENT.finditer(text)]
+
+
 def _dates(
     text: str,
     said_at: datetime,
@@ -254,5 +259,5 @@ def _around(
         if name and (is_brand(name) or _GOES_WITH.search(text[: match.start("name")])):
             continue
         values.append(Found("with", match["v"] or name, "", changes()))
-    values += [Found("absent", match["v"]) for match in _ABSENT.finditer(text)]
+    values += [Found("absent", name) for name in absent(text)]
     return values

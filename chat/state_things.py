@@ -60,6 +60,16 @@ _PRICED = re.compile(
 _PAID_FOR = re.compile(
     rf"^\s*(?:(?:euros?|dollars?|pounds?|quid|bucks|yuan|[A-Z]{{3}}|[€$£])\s)?(?:(?:per|a|an|each|every)\s\w+\s)?(?:in total\s)?(?:for|on)\s{_OWNED}?{_THING}(?=$|[,.;]|\s(?:with|in|on|at|if|when|including|per|and|but|is|was|because))"
 )
+#: Who asks for it, right before the amount: "a quote from Pickford: £1,450", "another firm, Swift Shift, wants £1,120".
+_QUOTED_BY = re.compile(
+    rf"\b(?:quotes?|offers?|estimates?|bids?|price|proposal) (?:(?:is|was|came|we got|i got) )?(?:from|by) {_OWNED}?{_THING}\s?(?:[:,–—-]|\b(?:is|was|of|for|at|comes? to|says)\b)[^,;.]{{0,12}}$",
+    re.I,
+)
+_NAMED_BEFORE = re.compile(r"(?:^|[,;]\s)(?P<x>[A-Z][\w'&.-]*(?:\s[A-Z&][\w'&.-]*){0,4}):\s*$")
+_APPOSED = re.compile(
+    rf"\b(?:an?other|one|the other|the (?:first|second|third|next)|an?) (?:\w+ )?\w+, {_OWNED}?{_THING}, (?:(?:only|just|even|now|also) )?(?:wants?|asks?(?: for)?|charges?|quoted?|costs?|offers?|says?|said|would (?:do it for|charge|cost)|is|comes? (?:to|in at))(?: (?:us|me|about|around|only|just|over|under))*\s*$",
+    re.I,
+)
 _OF_LABEL = re.compile(
     rf"\b(?:price|cost|costs|fee|fare|rent|quote|bill|offer|estimate|charge|deposit)s? (?:of|for) {_OWNED}?{_THING}(?=\s(?:is|are|was|will|would|comes|went|has|now)\b)"
 )
@@ -111,7 +121,14 @@ def thing_en(text: str, start: int, end: int, *, key: str) -> str:
         begin = max(
             (match.end() for match in re.finditer(r"[,;:]\s|\b(?:and|but|while|plus)\s", head)), default=0
         )
-        for match in (_OF_LABEL.search(text), _PAID_FOR.match(tail), _PRICED.match(head[begin:])):
+        for match in (
+            _QUOTED_BY.search(head),
+            _NAMED_BEFORE.search(head),
+            _APPOSED.search(head),
+            _OF_LABEL.search(text),
+            _PAID_FOR.match(tail),
+            _PRICED.match(head[begin:]),
+        ):
             if match and (found := _named(match["x"], key=key)):
                 return found
         return ""
@@ -185,6 +202,11 @@ _PRICED_ZH = re.compile(
     rf"^(?:{_ASIDE_ZH})(?P<x>{_PLAIN_ZH}{{1,12}}?)(?:的?(?:价格|价钱|费用|报价|票价|门票|租金|房租|押金|定金))?(?:也|都|就|才|只|大概|大约|差不多|一共|总共|现在|今年|已经|又|还|最多|每(?:人|晚|天|月|间|张|束|个|位|份)|一(?:晚|天|月|个月|年|小时|张|间|份|束))*(?:是|要|为|收|花了?|得|卖|涨到了?|降到了?|改成|报价|开价|不超过|不能超过|别超过|控制在|以内|付了?)*[了约]?$"
 )
 
+#: 另一家，诚信装饰，要23000元
+_APPOSED_ZH = re.compile(
+    rf"(?:[另别]外?的?一?家|还有一?家|第[二三]家|有一?家)[，,:：]?(?:叫|是|叫做)?(?P<x>{_PLAIN_ZH}{{2,10}}?)[，,]?(?:的?(?:报价|价格|开价))?(?:只|才|就)?(?:要|收|报|开|卖|报了|收费|是)(?:价)?了?$"
+)
+
 #: 周四有茶会
 _ON_WHICH_ZH = re.compile(
     rf"^(?:有(?:一?[场个次顿])?|是|要?(?:举行|举办|办|开))(?P<x>{_PLAIN_ZH}{{2,6}}?)(?=$|[，,。])"
@@ -198,7 +220,7 @@ def thing_zh(text: str, start: int, end: int, *, key: str) -> str:
     head, tail = text[:start], text[end:]
     clause = re.split(r"[，,。；;：:]", head)[-1]
     if key in ("price", "deposit", "budget"):
-        match = _PRICED_ZH.match(clause)
+        match = _APPOSED_ZH.search(head) or _PRICED_ZH.match(clause)
         if _EACH_ZH.fullmatch(clause) and len(before := re.split(r"[，,。；;：:]", head)) > 1:
             match = _SOME_ZH.match(before[-2])  # 花要三束，每束80元
         return _named_zh(match["x"]) if match and not (key == "price" and _LABEL_ZH.match(match["x"])) else ""

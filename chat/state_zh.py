@@ -167,7 +167,7 @@ def found(sentence: Sentence, *, said_at: datetime, asked: str) -> list[Found]:
         for match in pattern.finditer(text)
         if not is_brand(match["v"])
     ]
-    values += [Found("absent", match["v"]) for match in _ABSENT.finditer(text)]
+    values += [Found("absent", name) for name in absent(text)]
     changed_mind = CHANGED_MIND.search(text) is not None
     if changed_mind:
         values += chosen_instead(sentence, said_at=said_at)
@@ -175,6 +175,11 @@ def found(sentence: Sentence, *, said_at: datetime, asked: str) -> list[Found]:
         if not (sentence.asks and "还是" in clause.text):  # "坐火车还是大巴？" chooses neither
             values += choices(clause, said_at, changed_mind=changed_mind, sentence=sentence)
     return without_echoes(values)
+
+
+def absent(text: str) -> list[str]:
+    """Who does not come, by the words of a Chinese text."""
+    return [match["v"] for match in _ABSENT.finditer(text)]
 
 
 def _dates(
