@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from memories.capture import contacts, homes_left, not_told
 from memories.capture.condensed import condense
+from memories.capture.grounding import blank_form
 from memories.capture.types import Candidate, Text
 
 logger = logging.getLogger(__name__)
@@ -38,5 +39,9 @@ def find(text: Text) -> tuple[list[Candidate], str]:
         except Exception as error:
             logger.warning("%s failed on a message: %s", name, type(error).__name__)
             failed = f"{name}_failed"
-    told = [one for one in found if one.explicit or not not_told.dreamt(text.text, one.start)]
+    told = [
+        one
+        for one in found
+        if one.explicit or not (not_told.dreamt(text.text, one.start) or blank_form(one.value or one.quote))
+    ]
     return homes_left.in_one(told, text.text), failed

@@ -141,3 +141,16 @@ def _asked(place: tuple[int, int], text: Text) -> bool:
 def letters(text: str) -> int:
     """How much is said in a text: its letters, of which a Chinese character counts as three."""
     return sum(3 if "\u3400" <= character <= "\u9fff" else character.isalnum() for character in text)
+
+
+#: {city}, <your name>, $(food), ${food}, %s, [insert city]: a place to fill in, and no value.
+_BLANK = re.compile(
+    r"\{[^{}\n]{0,60}\}|<(?!3)[A-Za-z_][^<>\n]{0,40}>|\$[({]|\$[A-Z_]{2,}\b|%\(\w+\)[sd]|%[sd]\b"
+    r"|\[(?:your|my|insert|the|name|city|place)\b[^\[\]\n]{0,40}\]",
+    re.IGNORECASE,
+)
+
+
+def blank_form(value: str) -> bool:
+    """Whether a value is a place to fill in, of a template or of code."""
+    return _BLANK.search(value) is not None

@@ -4,7 +4,9 @@ import re
 
 #: What nobody loves, so that who says so does not mean it.
 _NUISANCE_EN = (
-    r"(?:(?:being |getting |sitting |standing )?stuck (?:in|at|behind)|(?:being |getting )(?:ignored|"
+    r"(?:(?:being |getting |sitting |standing )?stuck (?:in|at|behind)|(?:sitting|sat|crawling|idling|standing) in "
+    r"(?:\w+ )?(?:traffic|queues?|lines?)\b|(?:sitting|standing|waiting|queu\w+) [^.!?]{0,20}\bfor (?:\w+ )?hours|"
+    r"filling (?:in|out) forms|doing my taxes|scrubbing toilets|(?:being |getting )(?:ignored|"
     r"yelled at|woken|on hold|"
     r"left on read|ghosted|fined|rained on|soaked|laid off|blamed|interrupted)|traffic jams?|"
     r"waiting (?:in line|on hold|for hours)|"
@@ -12,7 +14,12 @@ _NUISANCE_EN = (
     r"monday (?:morning )?meetings?|"
     r"meetings? (?:on|at|about)|deadlines|jet ?lag|mosquitoes|spam calls?|working (?:weekends|late|"
     r"on (?:a )?(?:weekends?|sundays?|saturdays?|"
-    r"holidays?|christmas))|when (?:my|the|it|people|they|everyone)\b[^.!?]{0,40}(?:breaks?|crash(?:es)?|"
+    r"holidays?|christmas))|when (?:my|the|our|an?|it|people|they|everyone|everybody|somebody|someone)\b[^.!?]{0,40}\b"
+    r"(?:jams?|freez\w+|stalls?|overflows?|goes (?:down|wrong)|stops? working|lags?|explodes?|burns?|floods?|"
+    r"snores?|honks?|"
+    r"barks? all night|wakes? (?:me|us) up|cuts? (?:me|us) off|cuts? in line|yells? at|ignores? (?:me|us)|"
+    r"is (?:down|broken|delayed)|"
+    r"runs? out|gets? (?:lost|stolen|stuck)|breaks?|crash(?:es)?|"
     r"dies|leaks?|fails?|late|cancel\w*|"
     r"interrupts?|rains?))"
 )
@@ -32,12 +39,16 @@ _ENGLISH = re.compile(
     rf"\b{_MEANS_TOO_MUCH_EN}\b[^.!?]{{0,30}}\b(?:love|loving|adore|enjoy|enjoying|live for|thrilled|"
     rf"fun)\b[^.!?]{{0,40}}\b{_NUISANCE_EN}|"
     rf"\b(?:love|adore)\b[^.!?]{{0,40}}\b{_NUISANCE_EN}[^.!?]*!|"
+    rf"^\W*(?:oh|great|perfect|wonderful|lovely|fantastic|brilliant|sure|yay|hooray|awesome|super|well),? "
+    rf"[^.!?]{{0,20}}"
+    rf"\b(?:love|adore|enjoy)\b[^.!?]{{0,40}}\b{_NUISANCE_EN}|"
     rf"\b(?:my favou?rite|my idea of fun|nothing (?:beats|like))\b[^.!?]{{0,40}}\b{_NUISANCE_EN}",
     re.IGNORECASE,
 )
 _NUISANCE_ZH = (
     r"(?:加班|开会|堵车|堵在|挤地铁|挤公交|排(?:长|大)?队|被(?:骂|催|怼|裁|放鸽子|吵醒|扣|罚|坑)|改需求|"
     r"背锅|写周报|写检讨|交税|罚款|停电|断网|"
+    r"卡纸|死机|蓝屏|黑屏|闪退|卡顿|崩溃|漏水|爆胎|抛锚|掉线|停水|塞车|罢工|插队|打呼噜|坏了|开不了机|半夜被|"
     r"淋雨|蚊子|等(?:三|两|几|半)个?(?:多)?小时|延误|晚点|出差|值班|调休|内卷|甩锅|扣钱|返工|熬夜改)"
 )
 _LOVES_TOO_MUCH_ZH = (

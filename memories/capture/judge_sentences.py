@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from memories.capture import judge_left_out, not_told, placing, rules_zh_clauses, rules_zh_words
 from memories.capture.addressing import to_the_person
+from memories.capture.grounding import blank_form
 from memories.capture.judge_left_out import LASTING_EN
 from memories.capture.placing import NOWHERE, Place
 from memories.capture.rules_en.blanks import normal
@@ -55,6 +56,7 @@ def open_sentences(text: Text, *, taken: Sequence[tuple[int, int]] = ()) -> list
         and not any(start < found.end and found.start < end for start, end in taken)
         and found.end - found.start <= LONGEST
         and not not_told.not_told(words, start=found.start, end=found.end)
+        and not blank_form(words[found.start : found.end])
     ]
 
 

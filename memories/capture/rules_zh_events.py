@@ -6,7 +6,7 @@ from datetime import datetime
 from memories.capture import dates_zh, rules_zh_habits
 from memories.capture import rules_zh_patterns as patterns
 from memories.capture import rules_zh_words as words
-from memories.capture.rules_zh_clauses import Clause, Who
+from memories.capture.rules_zh_clauses import Clause, Mood, Who
 from memories.capture.rules_zh_found import Found, own, trim
 from memories.capture.types import ResolvedDate
 from memories.kinds import DatePrecision, MemoryType
@@ -72,6 +72,23 @@ _DUE = re.compile(
 _DAY_OF = re.compile(
     r"(?P<d>[^,我]{2,12}?)(?:就|正好|刚好)?是(?P<n>(?:我们?)(?!的?生日)[^,是]{0,8}?(?:生日|纪念日|婚礼|忌日|毕业典礼|周岁|满月酒?|考试|面试|手术|比赛|演出))(?:的日子)?$"
 )
+
+
+#: 我奶奶的葬礼是上周五: an occasion of somebody near, and its day.
+_OF_KIN = re.compile(
+    rf"我(?:的|们|家)*(?P<n>{words.REL}[^,我你是在的]{{0,4}}的(?:葬礼|追悼会|告别仪式|婚礼|婚宴|喜酒|订婚宴|寿宴|满月酒|周岁宴|毕业典礼|手术|忌日))"
+    r"(?:就|正好|刚好)?(?:是|在|定在|安排在|改到|改在)(?P<d>[^,吗么呢]{2,16}?)(?:举行|办|做)?(?:的|了)?$"
+)
+
+
+def of_kin(c: Clause, *, said_at: datetime) -> Found | None:
+    """An occasion of a relative or a friend with its day."""
+    found = _OF_KIN.match(c.text) if c.mood is Mood.STATEMENT else None
+    day = dates_zh.resolve(found["d"], said_at=said_at) if found else None
+    if not found or not day:
+        return None
+    said = f"你{found['n']}在{found['d']}"
+    return Found("event", trim(found["n"]), MemoryType.EVENT, said=said, whole=True, occurred=day)
 
 
 #: 护照2029年到期, with the subject left out.

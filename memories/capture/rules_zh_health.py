@@ -137,7 +137,7 @@ def health(c: Clause) -> list[Found]:
         return [Found("condition", part["v"], category=SensitiveCategory.HEALTH)]
     drug = patterns.match(
         rf"{_ADV}(?:一直|长期|每天|都|要|得|需要|还)*(?:在)?(?:吃|服用?|打|"
-        rf"用)(?:着)?(?P<v>{_DRUG})(?:{_N}年|了|治疗|的)*$",
+        rf"用)(?:着)?(?:(?:{_N}|半)(?:毫克|微克|克|片|粒|颗|丸|支|单位|毫升|[mM][gGlL])的?)?(?P<v>{_DRUG})(?:{_N}年|了|治疗|的)*$",
         text,
     )
     if (

@@ -54,8 +54,12 @@ def home(c: Clause) -> list[Found]:
         value = trim(patterns.sub(r"(?:来?住|去|来|生活|定居|居住)?了?(?:住)?$", "", moved["v"]))
         if patterns.fullmatch(_FLOOR, value):
             return [Found("dwelling", value)]
+        whole = value
         value = trim(patterns.sub(r"(?:的)?一(?:个|间|套|栋|幢|处|座)[^,]*$", "", value))
-        if known_place(value):
+        in_a_dwelling = patterns.fullmatch(
+            rf"[\u4e00-\u9fff]{{2,8}}的一[间套栋幢处座]小?(?:{_FLOOR}|房子|老房|新房|住宅|民居)", whole
+        ) and not patterns.search(rf"{words.REL}|公司|单位|学校|楼|附近|旁|边|[我你他她的这那]", value)
+        if known_place(value) or in_a_dwelling:
             return [Found("residence", value, entities=(value,))]
         return []
     left = patterns.fullmatch(rf"{_ADV}(?:搬离|搬出|搬走)了?(?P<v>[^,]{{2,12}}?)(?:了)?", text)

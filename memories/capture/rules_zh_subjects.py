@@ -32,11 +32,20 @@ def own_real_name(clause: Clause, before: Clause | None) -> None:
         clause.body_start = clause.start
 
 
+#: 养了两只雪貂, 真心受不了香菜: nobody is named, and the one who speaks is meant.
+_LEFT_OUT = re.compile(
+    rf"(?:刚|新)?(?:养|领养|收养)了?{words.NUMBER}(?:{words.MEASURE})[^,，我你他她的]{{0,4}}?{words.REL}|"
+    r"(?:受不了|吃不惯|忍不了|接受不了)[^,，我你您他她它这那]{1,6}"
+)
+
+
 def set_subjects(parts: list[Clause]) -> None:
     """Finds each clause's subject; a clause without one takes it from the clause before in the sentence."""
     former: Clause | None = None
     for clause in parts:
         _own_subject(clause)
+        if clause.who is Who.NOBODY and clause is parts[0] and _LEFT_OUT.fullmatch(clause.body):
+            clause.who = Who.SELF
         if (
             clause.body.startswith("是")
             and clause.text.startswith("作为")
@@ -96,7 +105,9 @@ def _related(clause: Clause, rest: str, at: int) -> bool:
     relation = words.RELATIONS[found["rel"]]
     name = (found["name"] or "") if "name" in found.groupdict() else ""
     end = found.end()
-    if patterns.search(r"是|的|生日|名字|老家|学历|单位|[也都住还的叫在]$", name):
+    if patterns.search(r"是|的|生日|名字|老家|学历|单位|[也都住还的叫在]$", name) or patterns.match(
+        words.TIME, name
+    ):
         name, end = "", found.start("name")
     if not name and (name := _called_by(rest[end:])):
         end += len(name)
@@ -161,7 +172,7 @@ def _self(clause: Clause, rest: str, at: int) -> bool:
         clause.body, clause.lead = "是" + clause.body, ""
         return True
     found = patterns.match(
-        rf"(?:我们(?:俩|夫妻俩?|两口子|一家)?(?=的(?:结婚|婚礼|婚期|新家|新房|蜜月|房子|车)|的[^,我你他她是叫的]{{1,6}}(?=(?:的?名字)?叫)|是(?:{words.TIME})+(?:在[^,我]{{1,8}})?(?:结|领|认识|搬|订)|(?:{words.TIME}|{words.ADVERB}|刚)*(?:在[^,我]{{1,6}}?)?(?:有(?:了)?[一两二三四俩个条辆艘间套块片]|养了?|领养了?|收养了?|捡了?|生了|住在|搬(?:家|了|到|进|来|去)|帮|经营|开[了着]|租[了着]|买了|换了|种了|装修|寄养|收留|认识|分居|离婚|备孕|(?<=[日号天月末年周一二三四五六])(?:去|飞|回|出发|搬|参加)|要(?:去|飞|搬|回|参加|办|结婚)|办(?:婚礼|喜酒|满月|酒席|酒)|举行|打算|计划|订了|订婚|结婚|领证|每(?:周|年|个月|月|星期|天晚上|逢|到周)[^,人次]{{0,8}}?(?:去|回|一起|聚|打|跑|爬|骑|游|做|吃)))|我(?:和|跟|与)(?:我)?(?:的)?{words.KIN}(?=(?:{words.TIME}|{words.ADVERB})*(?:有(?:了)?[一两二三四俩个]|养了?|生了|住在|搬到|搬进|打算|计划|都|每|一起))|我(?:自己|本人|个人|这个人|这人)?|本人|咱(?!们)|俺|在下|人家(?=我))(?!们|国|校|司|方|是说|就说)",
+        rf"(?:我们(?:俩|夫妻俩?|两口子|一家)?(?=的(?:结婚|婚礼|婚期|新家|新房|蜜月|房子|车)|的[^,我你他她是叫的]{{1,6}}(?=(?:的?名字)?叫)|是(?:{words.TIME})+(?:在[^,我]{{1,8}})?(?:结|领|认识|搬|订)|(?:{words.TIME}|{words.ADVERB}|刚)*(?:在[^,我]{{1,6}}?)?(?:有(?:了)?[一两二三四俩个条辆艘间套块片]|养了?|领养了?|收养了?|捡了?|生了|住在|搬(?:家|了|到|进|来|去)|帮|经营|开[了着]|租[了着]|买了|换了|种了|装修|寄养|收留|认识|分居|离婚|备孕|(?<=[日号天月末年周一二三四五六后早晚午])(?:从[^,我]{{1,8}}?)?(?:去|飞|回|出发|搬|参加)|要(?:去|飞|搬|回|参加|办|结婚)|办(?:婚礼|喜酒|满月|酒席|酒)|举行|打算|计划|订了|订婚|结婚|领证|每(?:周|年|个月|月|星期|天晚上|逢|到周)[^,人次]{{0,8}}?(?:去|回|一起|聚|打|跑|爬|骑|游|做|吃)))|我(?:和|跟|与)(?:我)?(?:的)?{words.KIN}(?=(?:{words.TIME}|{words.ADVERB})*(?:有(?:了)?[一两二三四俩个]|养了?|生了|住在|搬到|搬进|打算|计划|都|每|一起))|我(?:自己|本人|个人|这个人|这人)?|本人|咱(?!们)|俺|在下|人家(?=我))(?!们|国|校|司|方|是说|就说)",
         rest,
     )
     if not found:

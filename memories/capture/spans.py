@@ -39,6 +39,13 @@ _CODE_LINE = re.compile(
     re.MULTILINE,
 )
 
+#: print(f'I live in {city}'), console.log("…"), and a name that is given a text: code, wherever it stands.
+_CALL = re.compile(
+    r"\b[A-Za-z_][\w.]{0,60}\([rfbuRFBU]{0,2}(?P<q>[\"'`])[^\n]{0,2000}?(?P=q)[^\n()]{0,200}\)"
+    r"|^[ \t]{0,40}[A-Za-z_][\w.]{0,60} ?=[ \t]?[rfbuRFBU]{0,2}[\"'`][^\n]*$|^[ \t]{0,40}(?:echo|printf) +[\"'][^\n]*$",
+    re.MULTILINE,
+)
+
 _BLOCKQUOTE = re.compile(r"^[ \t]*[>》]\s?.*$", re.MULTILINE)
 _PAIRS = re.compile(
     r"“[^”\n]{0,2000}”|「[^」\n]{0,2000}」|『[^』\n]{0,2000}』|\"[^\"\n]{0,2000}\"|‘[^’\n]{0,2000}’(?!\w)|"
@@ -184,6 +191,8 @@ def _code(text: str) -> Iterator[Span]:
     for match in _BACKTICKS.finditer(text):  # a single word in backticks is a name, and the person's own
         if _NO_WORD.search(match.group(1).strip()):
             yield Span(match.start(), match.end(), SpanKind.CODE)
+    for match in _CALL.finditer(text):
+        yield Span(match.start(), match.end(), SpanKind.CODE)
     for match in _CODE_LINE.finditer(text):
         if match.group().strip():
             yield Span(match.start(), match.end(), SpanKind.CODE)

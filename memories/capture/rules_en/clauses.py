@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from memories.capture.irony import ironic, mocking
+from memories.capture.rules_en.lexicon import RELATION
 from memories.capture.rules_en.make_believe import DENIES, FICTION
 from memories.capture.rules_en.openings import (
     BESIDE_THEN_SUBJECT,
@@ -287,6 +288,9 @@ def clauses(text: str, *, offset: int = 0) -> list[Clause]:
 #: "Love hiking, hate camping", "Live in Porto": the person leaves the "I" away.
 _TELEGRAPHIC = re.compile(
     r"(?:(?:love|hate|enjoy) \w+ing\b|(?i:live) in (?=[A-Z])|(?i:work) as an?\b)|(?:Love|Hate|Enjoy) \w+ing\b"
+    r"|(?i:(?:really |just )?(?:can'?t|cannot|could never) (?:stand|bear|abide|stomach) "
+    r"(?!the (?:idea|thought)\b|it\b|this\b|that\b)\w)"
+    rf"|(?i:(?:just |finally )?got (?:an?|one|two|three|four|five|six|\d) (?:[\w'-]+ ){{0,2}}?{RELATION}\b)"
 )
 _REPORTED = re.compile(
     r"^(?!\s*(?:i|i've|i already)\b).*\b(?:says?|said|asks?|asked|tells? (?!you\b)\w+|told (?!you\b)\w+|thinks"
@@ -316,6 +320,7 @@ def _sentence_clauses(
             if (match := HEDGE.match(text, at, until)) and match.end() < until:
                 tentative, at = True, match.end()
             if (match := FRAME.match(text, at, until)) and match.end() < until:
+                tentative = tentative or "think" in match[0].lower()  # "my doctor thinks"
                 at = match.end()
             if at == here:
                 break

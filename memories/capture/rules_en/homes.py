@@ -240,6 +240,10 @@ def living(context: Context, statement: Statement) -> list[Candidate]:
         and statement.tense in (Tense.PAST, Tense.PERFECT)
         and not statement.negated
     ):
+        into = re.match(r"(?:(?:here|back|out|over|down|up) )*(?:in)?to (?P<what>.+)", rest)
+        dwelling = _DWELLING.match(f"in {value_of(into['what'])}") if into else None
+        if dwelling and (dwelling["place"] or "")[:1].isupper() and not long_ago(context, clause):
+            return residence(context, statement, dwelling["place"])
         match = re.match(
             r"(?:(?:here|back|out|recently|over|down|up|away) )*"
             r"(?:from [A-Z][\w' -]*? )?(?:to|into) (?P<place>[A-Z].+)",

@@ -26,7 +26,7 @@ INTERJECTIONS = (
 )
 TIME_LEAD = (
     r"(?:(?:these days|nowadays|now|lately|recently|currently|at the moment|right now|today"
-    r"|tonight|tomorrow|yesterday|last night|once|sometimes"
+    r"|tonight|the day after tomorrow|the day before yesterday|tomorrow|yesterday|last night|once|sometimes"
     r"|usually|normally|often|occasionally|every \w+(?: \w+)?|each \w+|most \w+|(?:on|at|in"
     r"|over|during|for|since|this|next|last) (?:\S+ ){0,3}?\S+"
     r"|(?:two|three|four|five|six|\d+|a|a few|a couple of) (?:days|weeks|months|years|week|month"

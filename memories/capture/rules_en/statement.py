@@ -171,6 +171,8 @@ def parse(clause: Clause) -> Statement | None:
             tense = Tense.PAST if word == "had" else tense
         elif word in ("have", "had") and have:
             break
+        elif word == "nearly" and not be and following not in ("always", "every", "all", "never"):
+            return None  # "I nearly bought a boat": so it is not
         elif (word in _ADVERBS or _LY.match(word)) and word != "do":
             adverbs.add(word)
         else:

@@ -95,7 +95,10 @@ def items_of(value: str) -> list[str]:
 def is_empty(value: str) -> bool:
     """Whether a value says nothing on its own: a pronoun, the assistant's answer, the text at hand."""
     return (
-        not re.search(r"[^\W\d_]{2}|\d", value) or bool(_EMPTY.match(value)) or bool(_ADDRESSED.search(value))
+        not re.search(r"[^\W\d_]{2}|\d", value)
+        or bool(_EMPTY.match(value))
+        or bool(_ADDRESSED.search(value))
+        or re.fullmatch(r"['’]?em", value, re.IGNORECASE) is not None
     )
 
 
