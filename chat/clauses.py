@@ -1,5 +1,7 @@
 """Cuts a person's text into sentences and clauses, with their places in it. Both languages; pure."""
 
+# ruff: noqa: E501
+
 import re
 from dataclasses import dataclass
 from functools import lru_cache
@@ -92,6 +94,17 @@ def ends(given: list[Sentence], *, first: int, last: int) -> list[Sentence]:
 def is_figures(sentence: Sentence) -> bool:
     """Whether a long sentence is hardly more than digits and marks: a table or a log, which says nothing by itself."""
     return len(sentence.text) > 120 and sum(map(str.isalpha, sentence.text)) * 3 < len(sentence.text)
+
+
+#: "2026-03-01 08:00 ERROR …", "[WARN] …".
+_LOG = re.compile(
+    r"\s*(?:[\[(]?\d{4}[-/]\d\d[-/]\d\d[\])]?[T ]?[\d:.,+Z]*\]?\s+)?[\[(<]?(?:ERROR|ERR|WARN(?:ING)?|INFO|DEBUG|TRACE|FATAL|CRITICAL|NOTICE)[\])>]?[:\s]"
+)
+
+
+def is_log(sentence: Sentence) -> bool:
+    """Whether a sentence is a line of a log, and nothing that the person says."""
+    return _LOG.match(sentence.text) is not None
 
 
 def _sentence(text: str, clauses: list[Clause], start: int, end: int, end_mark: str) -> Sentence:

@@ -10,7 +10,7 @@ from chat.session import WindowTurn
 from chat.state import updated
 from chat.state_entries import State
 from chat.state_moves import ISO, weekday_of
-from chat.state_weights import days_of
+from chat.state_talk_days import days_of
 
 _WEEKDAY = re.compile(
     r"(?:周|星期|礼拜)[一二三四五六日天末]|(?:mon|tues|wednes|thurs|fri|satur|sun)day", re.IGNORECASE

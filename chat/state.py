@@ -8,7 +8,7 @@ from datetime import datetime
 from uuid import UUID
 
 from chat import built_in, constraints, open_asked, state_choosing, state_en, state_questions, state_zh
-from chat.clauses import HAN, Sentence, ends, is_figures, own_words, sentences
+from chat.clauses import HAN, Sentence, ends, is_figures, is_log, own_words, sentences
 from chat.state_entries import (
     KEYS,
     MOST,
@@ -22,7 +22,8 @@ from chat.state_entries import (
 from chat.state_found import Found
 from chat.state_options import options_of
 from chat.state_taking import taken
-from chat.state_weights import resolved, weighed, without_former
+from chat.state_talk_days import resolved, without_former
+from chat.state_weights import weighed
 from memories.capture import rather
 from memories.capture.forget_words import forget_request
 
@@ -73,7 +74,7 @@ def updated(
     restricted = [(one.start, one.end) for one in constraints.found(text)]
     for sentence in ends(sentences(own), first=_SENTENCES, last=_LAST_SENTENCES):
         language = state_zh if sentence.chinese or _takes_after(sentence, asked) else state_en
-        if is_figures(sentence) or language.HYPOTHETICAL.search(sentence.text):
+        if is_figures(sentence) or is_log(sentence) or language.HYPOTHETICAL.search(sentence.text):
             continue
         given_up = rather.read(own[sentence.start :])
         if _is_general(sentence) or (given_up is None and forget_request(sentence.text) is not None):
@@ -86,6 +87,8 @@ def updated(
                 *state_choosing.answers(state, sentence, also=options_asked, sequence=sequence),
             ]
         values = state_choosing.rather(values, given_up, said_at=said_at)
+        if sentence.asks:
+            values = [one for one in values if not state_questions.asks_for_day_of(one, sentence)]
         values = weighed(values, sentence, said_at=said_at)
         if language.CHANGED_MIND.search(sentence.text):
             unsure = True

@@ -65,8 +65,10 @@ _PEOPLE = re.compile(
     re.I,
 )
 UNITS = r"(?:nights?|days?|weeks?|months?|years?|hours?|hrs?|minutes?|mins?|rooms?|bedrooms?|tickets?|pages?|words?|slides?|km|kilomet(?:re|er)s?|miles?|kg|kilos?|grams?|cm|mm|met(?:re|er)s?|m2|m²|sqm|square (?:met(?:re|er)s|feet)|litres?|liters?|copies|boxes|bottles|tables?|chairs?|pieces|items|bags?|cars?|bikes?|stops?|floors?|degrees|percent|%|portions?|servings?|cakes?|chapters?|shifts?|lessons?|sessions?|classes|cups?|plates?|beds?|inch(?:es)?|feet|ft|gb|tb|mb|ms|seats?|kW|kWh|kcal|steps?|cats|dogs|calls?|meetings?)"
+#: What a thing that is counted may be: "9 white candles".
+_KIND = r"(?:white|black|red|blue|green|yellow|pink|purple|orange|brown|gr[ae]y|gold(?:en)?|silver|wooden|plastic|paper|glass|metal|round|tall|short|long|big|little|old|new|fresh|folding|spare|empty|vegan|vegetarian|frozen|chocolate)"
 _COUNT = re.compile(
-    rf"\b(?P<n>{_NUMBERS})(?:\s|-)?(?:more |extra |single |double |whole |full |small |large |square )?(?P<unit>{UNITS})(?![\w-])|\b(?P<n2>\d{{1,5}}) (?!am\b|pm\b|of\b|to\b|is\b|and\b|or\b|in\b|on\b|at\b)(?P<unit2>[a-z]{{3,14}}s)\b(?<!this)(?<!was)(?<!ness)",
+    rf"\b(?P<n>{_NUMBERS})(?:\s|-)?(?:more |extra |single |double |whole |full |small |large |square )?(?P<unit>{UNITS})(?![\w-])|\b(?<!\b[Tt]able )(?<!\b[Rr]oom )(?<!\b[Gg]ate )(?<!\b[Rr]ow )(?<!\b[Ss]eat )(?<!\b[Pp]age )(?<!\b[Ss]tep )(?<!\b[Dd]ay )(?<!\b[Ww]eek )(?<!\b[Gg]roup )(?<!\b[Tt]eam )(?<!\b[Bb]us )(?<!\b[Ll]ine )(?<!\b[Ff]loor )(?<!\b[Nn]umber )(?P<n2>\d{{1,5}}) (?:{_KIND} )?(?!am\b|pm\b|of\b|to\b|is\b|and\b|or\b|in\b|on\b|at\b)(?P<unit2>[a-z]{{3,14}}s)\b(?<!this)(?<!was)(?<!ness)",
     re.I,
 )
 _VAGUE = re.compile(r"^(?:a|an|one)$", re.I)
@@ -81,8 +83,9 @@ _COME_OR_GO = re.compile(
     rf"\b(?:{_NUMBERS}) (?:more|fewer|less|extra|additional|{_PERSONS})\b|\banother\b|\b(?:com(?:e|es|ing)|join\w*|attend\w*|mak(?:e|ing) it|drop(?:ped)? out|cancel\w*|back(?:ed)? out|pull(?:ed)? out|declin\w+|bring(?:s|ing)?|said (?:yes|no)|be there)\b",
     re.I,
 )
+_ADDED = re.compile(r"\b(?:more|extra|additional)\b", re.I)
 _SO_MANY = re.compile(
-    rf"^(?:(?:so|that|which|this|it|we|there|now|then|and|makes?|making|means|is|are|will|be|would|leaves?|leaving|totals?|of|in total|altogether|only|just|back to|down to|up to|us|it['’]s|that['’]s|we['’]re|there['’]re)[\s,:]+)+(?P<n>{_NUMBER}|{_WORD_NUMBER})(?:\s+(?:now|then|in total|altogether|all in|of us))*$",
+    rf"^(?:(?:so|that|which|this|it|we|there|now|then|and|makes?|making|means|is|are|will|be|would|leaves?|leaving|totals?|of|in total|altogether|only|just|back to|down to|up to|us|it['’]s|that['’]s|we['’]re|there['’]re)[\s,:]+)+(?P<n>{_NUMBER}|{_WORD_NUMBER})(?:\s+(?:now|then|in (?:total|all)|altogether|all in|of us))*$",
     re.I,
 )
 
@@ -183,8 +186,18 @@ def counts_en(
         if not free(*match.span()) or _VAGUE.match(number):
             continue
         taken.append(match.span())
+        if _ADDED.search(match.group()) and (sum_of := _so_many(sentence)):
+            # "15 more boxes, so 55 in all"
+            values.append(Found("count", f"{sum_of:g} {unit}", unit.lower().rstrip("s"), True))
+            continue
         values.append(Found("count", match.group().strip(), unit.lower().rstrip("s"), changes()))
     return values
+
+
+def _so_many(sentence: Sentence) -> float:
+    """How many there are now, where a clause says so; 0 where none does."""
+    found = (_SO_MANY.match(clause.text.replace("’", "'")) for clause in sentence.clauses)
+    return next((figure(match["n"]) or 0.0 for match in found if match), 0.0)
 
 
 def _alone(amount: str, sentence: Sentence) -> bool:

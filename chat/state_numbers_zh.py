@@ -35,6 +35,9 @@ _COUNT = re.compile(
     rf"(?<![第\dA-Za-z.周期拜])(?P<n>{NUMBER_ZH}(?:\s?(?:-|–|~|到|至)\s?{NUMBER_ZH})?)\s?(?P<unit>{_UNITS})(?P<noun>(?:(?![没有是在要不就也都了的])[\u4e00-\u9fff]{{1,3}}(?=$|[，,。、的]))?)"
 )
 _VAGUE = re.compile(r"^[一半]$")
+_OF_TIME = re.compile(r"晚|天|夜|周|年|小时|分钟|个(?:星期|月|小时)")
+_WITHIN = re.compile(r"(?:之|以)?内|之?[前后]|以[前后]|就?(?:确认|答复|回复|交|回话)")
+_RATED_BEFORE = re.compile(r"(?:\d|[百千万元块])\s?$")
 #: "第3到6章": which of them, and not how many.
 _NTH_TO = re.compile(r"第[\d一二三四五六七八九十]{1,4}[到至~–-]$")
 #: "现在 12 个": so many of what was counted before.
@@ -140,6 +143,12 @@ def counts_zh(text: str, changes: Changes, free: Free, taken: list[tuple[int, in
         vague = _VAGUE.match(match["n"]) and match["unit"] not in ("晚", "间")
         if not free(*match.span()) or vague or _NTH_TO.search(text[: match.start()]):
             continue
+        end = match.end("unit") if _OF_TIME.fullmatch(match["unit"]) else match.end()
+        if _WITHIN.match(text, end) or (
+            _VAGUE.match(match["n"]) and _RATED_BEFORE.search(text[: match.start()])
+        ):
+            continue  # 三天内确认, 420一晚: a term, or what is paid for each
         taken.append(match.span())
-        values.append(Found("count", match.group().strip(), match["unit"], changes(match.start())))
+        said = text[match.start() : end].strip()
+        values.append(Found("count", said, match["unit"], changes(match.start())))
     return values

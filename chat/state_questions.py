@@ -46,6 +46,16 @@ def asks_what_is_known(sentence: Sentence, state: State) -> bool:
     return any(key in there and pattern.search(text) for key, pattern in _PATTERNS.items())
 
 
+_MONTH_ONLY = re.compile(r"\(\d{4}(?:-\d\d)?\)$")
+
+
+def asks_for_day_of(value: Found, sentence: Sentence) -> bool:
+    """Whether a question asks for the day within the month or year of a value, which it does not tell: 8月哪天看演出？"""
+    if value.key not in ("when", "deadline") or _MONTH_ONLY.search(value.value) is None:
+        return False
+    return _PATTERNS["when"].search(sentence.text.replace("’", "'")) is not None
+
+
 def closed(state: State, values: Sequence[Found], *, before: State) -> State:
     """The state without an open question of before that the person's own values answer."""
     keys = {value.key for value in values}

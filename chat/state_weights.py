@@ -6,19 +6,17 @@ somebody was at.
 
 # ruff: noqa: E501
 
-import calendar
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 
 from chat.clauses import Sentence
-from chat.state_entries import ANCHOR, CHANCE, MAIN, PLAIN, PLANNED, Entry, State
+from chat.state_entries import ANCHOR, CHANCE, MAIN, PLAIN, PLANNED, Entry
 from chat.state_found import Found
-from chat.state_moves import ISO, day_of_month, months_on, weekday_of
-from chat.state_ranges import Span, span_of, with_span
+from chat.state_moves import ISO
+from chat.state_ranges import span_of
 from chat.state_things import alike, thing_en, thing_zh
-from memories.capture.value_keys import number as chinese_number
 
 _PLAN_EN = re.compile(
     r"\b(?:trips?|holidays?|vacation|wedding|part(?:y|ies)|birthday|conference|honeymoon|anniversary|flights?|celebration|ceremony|reunion|retreat|exam|opening|launch)\b"
@@ -67,7 +65,7 @@ _NOW_WORDS = re.compile(
     r"^(?:today|tonight|now|this (?:morning|afternoon|evening|week)|今[天日晚早]|现在|这周|本周|最近)$", re.I
 )
 _HOW_IT_IS_EN = re.compile(
-    r"\b(?:is|are|'s|'re|'m|am|was|were|feel\w*|has|have|had|got|looks?|seems?|rain\w*|snow\w*|been)\b(?!\s(?:\w+ly\s)?(?:leaving|going|coming|flying|arriving|meeting|starting|due|on|at|open|having|booked|travelling|moving|planned|scheduled))",
+    r"(?<!let)(?:\b|(?='))(?:is|are|'s|'re|'m|am|was|were|feel\w*|has|have|had|got|looks?|seems?|rain\w*|snow\w*|been)\b(?!\s(?:\w+ly\s)?(?:leaving|going|coming|flying|arriving|meeting|starting|due|on|at|open|having|booked|travelling|moving|planned|scheduled|today$|tonight$|tomorrow$))",
     re.I,
 )
 _DOES_ZH = re.compile(
@@ -85,36 +83,25 @@ _NOT_TO_EN = re.compile(
 _NOT_TO_ZH = re.compile(
     r"(?<![要去来想好是])(?:不想|不打算|不要|别|不用|不必|没打算|不准备|不会|不愿意?|没法|不能|不)再?(?:去|到|飞|来|住|走|待|玩|逛|在|经过|路过)$"
 )
-_ERRAND_EN = re.compile(
+ERRAND_EN = re.compile(
     r"\b(?:remind|call|send|e-?mail|order|buy|deliver\w*|submit|report|pay|collect|pick up|ask|tell|check|dentist|doctor)\b",
     re.I,
 )
-_ERRAND_ZH = re.compile(r"提醒|打电话|发给|寄|买|送货|提交|交|付|取|问|告诉|查|报告|医")
+_DONE_EN = re.compile(
+    r"(?:(?:so|and|well|oh)[\s,]+)*(?:(?:i|we|he|she|they)\s)?(?:just |finally |already )?(?:[a-z]+ed|went|had|saw|ate|got|made|did|was|were|read|came|met|ran|slept|felt|took)\b",
+    re.I,
+)
+_ORDER_EN = re.compile(
+    r"(?:please |let's |can we |could we |the \w+ |we (?:have|need|must)|i (?:have|need|must))", re.I
+)
+_DONE_ZH = re.compile(
+    r"[\u4e00-\u9fff](?:过|了)(?![吗么])(?!.*(?:要|得|就|再|改|定))|好累|真累|心情|天气|下雨"
+)
+ERRAND_ZH = re.compile(r"提醒|打电话|发给|寄|买|送货|提交|交|付|取|问|告诉|查|报告|医")
 _DIGITS = re.compile(r"[$€£¥￥]?\s?\d[\d,.]*")
 _FIGURE = re.compile(r"[零一二两三四五六七八九十百千万]+")
-#: Days from today on, within which a bare weekday is one of this week.
-_THIS_WEEK = 7
 _MONTH = re.compile(r"\((\d{4}-\d\d)\)$")
 _LAST_WORDS = re.compile(r"last\b|上|去|以?前|the (?:past|last)\b", re.I)
-#: A day of a month that is not named: "the 16th", 23号.
-_OF_MONTH = re.compile(
-    r"^(?:the )?(?P<d>\d{1,2})(?:st|nd|rd|th)\b(?! (?:of )?(?-i:[A-Z][a-z]))|^(?P<z>\d{1,2}|[一二三]?十?[一二三四五六七八九十])[日号]",
-    re.I,
-)
-_MONTH_NAMED = re.compile(
-    r"(?:\d(?:st|nd|rd|th)?\s(?:of\s)?|\b)(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]*\b|月",
-    re.I,
-)
-#: A day of coming back lies after that of leaving.
-_RETURNS = re.compile(
-    r"\b(?:back|home|return\w*|until|till|through|check(?:ing)? ?out)\b|回(?!复|答|电|信)|返|退房|为止|[住待呆玩]到",
-    re.I,
-)
-#: Nothing but a day said in other words: "the 23rd to the 24th, that is", 也就是23号到24号.
-_RESTATED = re.compile(
-    r"(?:[\s,，.]|\b(?:so|that|this|is|it|which|means|meaning|in other words|i mean|then|from|and)\b|that's|i\.e|也?就是(?:说)?|那就是|即|所以|那|是|从)*",
-    re.I,
-)
 
 
 def weighed(values: Sequence[Found], sentence: Sentence, *, said_at: datetime) -> list[Found]:
@@ -163,7 +150,8 @@ def _placed(one: Found, sentence: Sentence, text: str, said_at: datetime) -> Fou
         )
         if behind or (last is not None and last < said_at.date()):
             return None
-        if _NOW_WORDS.match(words) and not (day and day.group(2)) and _tells_how_it_is(sentence, text):
+        bare = _NOW_WORDS.match(words) and not (day and day.group(2))
+        if bare and (_tells_how_it_is(sentence, text) or not (plan or one.changes or _does(sentence, text))):
             return None
     thing = _thing(one, sentence, text)
     if thing and last is not None and weight == PLAIN and not third:
@@ -184,6 +172,14 @@ def _tells_how_it_is(sentence: Sentence, text: str) -> bool:
     return _HOW_IT_IS_EN.search(text) is not None
 
 
+def _does(sentence: Sentence, text: str) -> bool:
+    """Whether something is to be done: what was done today is no day of anything planned."""
+    if sentence.chinese:
+        return _DONE_ZH.search(text) is None
+    told = ERRAND_EN.search(text) or _AHEAD_EN.search(text) or _ORDER_EN.match(text)
+    return bool(told) and _DONE_EN.match(text) is None
+
+
 def _thing(one: Found, sentence: Sentence, text: str) -> str:
     words = one.value.split(" (")[0]
     if one.key in ("price", "budget") and (figure := _DIGITS.search(words) or _FIGURE.search(words)):
@@ -193,173 +189,6 @@ def _thing(one: Found, sentence: Sentence, text: str) -> str:
         start, words = len(text), ""
     thing = (thing_zh if sentence.chinese else thing_en)(text, start, start + len(words), key=one.key)
     return "" if thing and one.value.startswith(f"{thing} ") else thing
-
-
-# ---------------------------------------------------------------------------------------------- of the talk's days
-
-
-def days_of(state: State, *, today: date, before: int) -> tuple[date, date] | None:
-    """The first and last day of what the talk is about, where they lie beyond this week."""
-    dated = [
-        one for one in state.entries if one.key == "when" and one.weight >= PLANNED and one.sequence < before
-    ]
-    main = [one for one in dated if one.weight >= MAIN]
-    stretches = [
-        one for one in state.entries if one.key == "when" and one.sequence < before and span_of(one.value)
-    ]
-    for some in (main, dated, stretches):
-        spans = [span for one in sorted(some, key=lambda one: one.weight) if (span := span_of(one.value))]
-        if spans:
-            first, last = spans[-1].first, spans[-1].last
-            return (first, last) if (first - today).days > _THIS_WEEK and not spans[-1].months else None
-        days = [date.fromisoformat(day.group(1)) for one in some if (day := ISO.search(one.value))]
-        if days:
-            first, last = min(days), max(days)
-            return (first, last) if (first - today).days > _THIS_WEEK and (last - first).days <= 31 else None
-    return None
-
-
-def in_talk(words: str, on: date, among: tuple[date, date] | None) -> date | None:
-    """The day of a bare weekday within the days of the talk, the day itself for all other words; None for no one day."""
-    target = weekday_of(words)
-    if among is None or target is None:
-        return on
-    first, last = among
-    days = [first + timedelta(days=step) for step in range((last - first).days + 1)]
-    fits = [day for day in days if day.weekday() == target]
-    return fits[0] if len(fits) == 1 else None
-
-
-def of_month(words: str) -> int:
-    """The day of the month that words name without its month; 0 where they name none so."""
-    match = _OF_MONTH.match(words)
-    if match is None or _MONTH_NAMED.search(words) or re.search(r"[上下这本]个?月", words):
-        return 0
-    said = match["d"] or match["z"]
-    return int(said) if said.isdigit() else int(chinese_number(said) or 0)
-
-
-def nearest_of_month(day: int, among: tuple[date, date], *, today: date, after: bool = False) -> date | None:
-    """Such a day of the month nearest to the days of the talk; with ``after`` the first from its beginning on."""
-    first, last = among
-    if after:
-        return day_of_month(first, day)
-    months = [months_on(first.replace(day=1), step) for step in (-1, 0, 1)]
-    fits = [
-        month.replace(day=day)
-        for month in months
-        if 1 <= day <= calendar.monthrange(month.year, month.month)[1]
-    ]
-    coming = [one for one in fits if one >= today]
-    return min(coming, key=lambda one: max((first - one).days, (one - last).days, 0), default=None)
-
-
-def resolved(found: Found, state: State, sentence: Sentence, *, today: date, sequence: int) -> Found:
-    """The value with its bare weekday or day of the month within the days of the talk.
-
-    Without a date where it may be one of several.
-    """
-    if found.key != "when" or found.edge:
-        return found
-    if span := span_of(found.value):
-        return _span_resolved(found, span, state, sentence, today=today, sequence=sequence)
-    day = ISO.search(found.value)
-    errand = (_ERRAND_ZH if sentence.chinese else _ERRAND_EN).search(sentence.text)
-    if day is None or errand:
-        return found
-    words = found.value[: day.start()].strip()
-    on = date.fromisoformat(day.group(1))
-    number = of_month(words)
-    # A bare day of the month goes on from the date before it, in the same sentence too.
-    among = days_of(state, today=today, before=sequence + 1 if number else sequence)
-    if among is None:
-        return found
-    if number:
-        meant = nearest_of_month(number, among, today=today, after=_comes_back(sentence, words)) or on
-    else:
-        meant = in_talk(words, on, among)
-    if meant == on:
-        return found
-    if meant is None and found.changes:
-        return found  # beside the day whose place it takes
-    if meant is None:
-        return replace(found, value=words)
-    at = f" {day.group(2)}" if day.group(2) else ""
-    return replace(found, value=f"{words} ({meant}{at})")
-
-
-def _comes_back(sentence: Sentence, words: str) -> bool:
-    """Whether a day is that of coming back."""
-    return _RETURNS.search(clause_of(sentence, words)) is not None
-
-
-def clause_of(sentence: Sentence, words: str) -> str:
-    """The clause of a sentence that has the words; the whole where none has them."""
-    plain = re.sub(r"^the\s", "", words, flags=re.I)
-    return next((one.text for one in sentence.clauses if plain in one.text), sentence.text)
-
-
-def _span_resolved(
-    found: Found, span: Span, state: State, sentence: Sentence, *, today: date, sequence: int
-) -> Found:
-    """A stretch of days without a month in the month of the talk; one that only says the day at hand anew replaces it."""
-    words = found.value[: found.value.rindex("(")].strip()
-    among = days_of(state, today=today, before=sequence)
-    if among is None:
-        return found
-    if not found.changes and (number := of_month(words)) and span.first.day == number:
-        first = nearest_of_month(number, among, today=today, after=False) or span.first
-        last = day_of_month(first, span.last.day)
-        if last is not None:
-            span = replace(span, first=first, last=last)
-            found = replace(found, value=with_span(words, span))
-    rest = re.sub(r"\s+", " ", sentence.text.replace("’", "'")).replace(words, " ")
-    if not found.changes and span.first <= among[0] <= span.last and _RESTATED.fullmatch(rest):
-        at_hand = [one for one in state.entries if one.key == "when" and _begins(one, among[0])]
-        if at_hand:
-            return replace(found, changes=True, instead_of=at_hand[-1].value)
-    return found
-
-
-def _begins(entry: Entry, day: date) -> bool:
-    """Whether an entry is that day, or a stretch from that day on."""
-    on, span = ISO.search(entry.value), span_of(entry.value)
-    return (on is not None and on.group(1) == f"{day}") or (span is not None and span.first == day)
-
-
-def _days_in(value: str) -> set[date]:
-    """The day of a value, or the days of its stretch."""
-    if (span := span_of(value)) is not None:
-        length = 0 if span.months else (span.last - span.first).days + 1
-        return {span.first + timedelta(days=step) for step in range(length)}
-    day = ISO.search(value)
-    return {date.fromisoformat(day.group(1))} if day else set()
-
-
-def without_former(
-    values: Sequence[Found], state: State, sentence: Sentence, *, sequence: int
-) -> list[Found]:
-    """The values without the day that the talk had, where a sentence moves it: 改成23号吧，16号老板要出差.
-
-    Why it is moved is told of that day; so it is no day of the matter any more.
-    """
-    days = [one for one in values if one.key == "when" and ISO.search(one.value)]
-    moved = [one for one in days if one.changes]
-    if len(days) < 2 or not moved or len(sentence.clauses) < 2:
-        return list(values)
-    former: set[date] = set()
-    for one in state.entries:
-        if one.key == "when" and one.sequence < sequence and one.weight > CHANCE:
-            former |= _days_in(one.value)
-    numbers = {day.day for day in former}
-    gone = [
-        one for one in days if _days_in(one.value) & former or of_month(one.value.split(" (")[0]) in numbers
-    ]
-    clauses = {clause_of(sentence, one.value.split(" (")[0]) for one in days}
-    new = [one for one in moved if one not in gone]
-    if not gone or not new or len(clauses) < 2:
-        return list(values)
-    return [one for one in values if one not in gone]
 
 
 def anchored(entries: Sequence[Entry]) -> list[Entry]:

@@ -315,3 +315,31 @@ def test_what_is_settled_outlasts_figures_said_by_the_way(
 def test_a_question_is_open_until_it_is_answered(messages: list[str], still_open: list[str]) -> None:
     unanswered = "I have read your message. When something in it is saved, a note appears beneath it."
     assert told(said(*messages, reply=unanswered), "open_question") == still_open
+
+
+@pytest.mark.parametrize(
+    ("messages", "key", "values"),
+    [
+        (["We have about 30 boxes.", "We need 12 more boxes, so 42 in all."], "count", ["42 boxes"]),
+        (["请五天内答复。"], "count", []),
+        (["客栈380一晚。"], "count", []),
+        (["我们住五晚。"], "count", ["五晚"]),
+        (["Table 4 gets 7 yellow lanterns."], "count", ["7 yellow lanterns"]),
+        (["Room 12 needs 4 towels."], "count", ["4 towels"]),
+        (["9月哪天看球赛？"], "when", []),
+        (["What day in September is the match?"], "when", []),
+        (["我们9月去看球赛。"], "when", ["9月 (2027-09)"]),
+        (["Read a lovely book today."], "when", []),
+        (["今天吃了顿面条。"], "when", []),
+        (["Let's meet today at the pier."], "when", ["today (2026-11-30)"]),
+        (["Call the carpenter today."], "when", ["today (2026-11-30)"]),
+        (["今天交电费。"], "when", ["今天 (2026-11-30)"]),
+        (['2026-11-30 08:01 ERROR user: "I live in Tromsø"'], "place", []),
+        (["[WARN] we fly to Tromsø on 3 March"], "when", []),
+        (["ERROR is what the printer shows; we fly to Bergen on 3 March."], "place", ["Bergen"]),
+    ],
+)
+def test_what_is_said_by_the_way_leaves_no_number_day_or_place(
+    messages: list[str], key: str, values: list[str]
+) -> None:
+    assert [one.value for one in said(*messages).entries if one.key == key] == values
