@@ -119,7 +119,8 @@ class _Sentence:
         if place := rules_zh_places.of_place(clause, alone=self.telling):
             self._add(clause, place)
             return self._gone_on(index)
-        if not self.asked and (topic := rules_zh_topics.liked(clause)):
+        near = rules_zh_events.of_kin(clause, said_at=self.text.said_at)
+        if topic := near or (None if self.asked else rules_zh_topics.liked(clause)):
             self._add(clause, topic)
             return index
         if self.introduced and self.found and (named := rules_zh_people.several_names(clause.text)):
@@ -345,8 +346,6 @@ class _Sentence:
             or rules_zh_habits.current(clause)
             or (rules_zh_things.attributes(clause) if clause.who is Who.SELF or clause.explicit else [])
         )
-
-    # candidates
 
     def _add(self, clause: Clause, one: Found, *, subject: Subject = SELF) -> None:
         if one.slot == "note" and not clause.explicit and words.FORBIDS_THING.search(own(clause)):
