@@ -86,7 +86,7 @@ _OPENS_ZH = (
 )
 #: What follows a name that is told something of: its own or a thing's predicate, and neither a comma nor a question.
 _TOLD_EN = r"(?=(?:'s|’s)?\s+[a-z])(?!\s+(?:who|which|or|please|can|could|would you|do you)\b)"
-_TOLD_ZH = r"(?=[\u4e00-\u9fff])(?![们吗呢吧啊呀嘛和跟与或、])"
+_TOLD_ZH = r"(?=[\u4e00-\u9fff\d])(?![们吗呢吧啊呀嘛和跟与或、])"
 
 
 #: "…, he works at a garage now", "… She works at a bank": the one who was just named, in this sentence or the next.

@@ -10,9 +10,21 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Max
 
-from memories.capture import conflict, ended, keys, listed_names, overruled, seen, shifted, timed, value_keys
+from memories.capture import (
+    aged,
+    conflict,
+    ended,
+    keys,
+    listed_names,
+    overruled,
+    redated,
+    seen,
+    shifted,
+    timed,
+    value_keys,
+)
 from memories.capture.acquaintances import chinese_word
-from memories.capture.concern import Concerned, changeable
+from memories.capture.concern import Concerned, changeable, set_here
 from memories.capture.slots import RELATIONS, SINGLE_RELATIONS
 from memories.capture.types import SELF, Act, Candidate, Ends, Language, Subject, Turn
 from memories.kinds import EntityKind, MemoryStatus, MemoryType
@@ -49,6 +61,8 @@ def find(*, user: "User", turn: Turn, candidate: Candidate) -> Concerned | None:
         return _named_anew(user, turn, candidate)
     if candidate.act is Act.CORRECT and candidate.former and _is_told_in_many_ways(candidate.slot):
         return Concerned(candidate, wrong=_told_as(user, turn, candidate))
+    if candidate.slot == "age" and candidate.act is Act.STATE and candidate.subject != SELF:
+        return aged.of_another_age(user, turn, candidate)
     if candidate.slot == "decision":
         return Concerned(candidate, over=overruled.by(user, turn, candidate))
     return Concerned(candidate)
@@ -277,7 +291,18 @@ def _ended(user: "User", turn: Turn, candidate: Candidate) -> Concerned | None:
         candidate = _about(candidate, rows[known.id]) if known else replace(candidate, subject=SELF)
     elif candidate.ends is Ends.LIFE and not who.name:
         candidate = replace(candidate, subject=_the_one(candidate.subject, told))
-    over = [rows[row.id] for row in ended.over(candidate, told)]
+    if candidate.ends in (Ends.DATE, Ends.EVENT):
+        told = [row for row in told if row.on is None or row.on >= turn.said_at.date()]
+    if candidate.ends is Ends.DATE and not candidate.value:
+        over = set_here(user, turn, told, rows)
+    else:
+        over = [rows[row.id] for row in ended.over(candidate, told)]
+    if candidate.ends is Ends.DATE and len(over) == 1 and over[0].occurred_on is not None:
+        candidate = redated.restated(
+            candidate, content=over[0].content, on=over[0].occurred_on, said_at=turn.said_at
+        )
+    elif candidate.ends is Ends.DATE and not candidate.value:
+        return None  # "it", and nothing was set here
     if not candidate.slot:
         if not over:
             return None  # nothing of the kind is known: it tells of no more than itself

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date
 from uuid import UUID
 
 from memories.capture import conflict, listed_names, value_keys
@@ -45,6 +46,10 @@ _ARTICLE = re.compile(r"^(?:an?|the) ", re.IGNORECASE)
 _ONE = re.compile(r"(?:an?|one|my|the)\b|一[只条个匹头]|[^两二三四五六七八九十几\d]", re.IGNORECASE)
 
 
+#: "I don't drink coffee any more": it was done, and is over.
+_NO_MORE = re.compile(r"\b(?:any ?more|no longer|any longer)\b|不再|再也不|戒", re.IGNORECASE)
+
+
 @dataclass(frozen=True, slots=True)
 class Told:
     """An active row as an ending sees it; ``relation`` and ``name`` are its subject's, ``kind`` too."""
@@ -58,7 +63,7 @@ class Told:
     kind: str
     relation: str = ""
     name: str = ""
-    dated: bool = False
+    on: date | None = None
 
     @property
     def own(self) -> bool:
@@ -69,6 +74,8 @@ def over(candidate: Candidate, rows: Sequence[Told]) -> list[Told]:
     """The rows that hold no more by what the candidate says; events that were told stay what they are."""
     if candidate.ends is Ends.DATE:
         return _moved(candidate, rows)
+    if candidate.ends is Ends.EVENT:
+        return _called_off(candidate, rows)
     standing = [row for row in rows if row.type != MemoryType.EVENT]
     match ending(candidate):
         case Ends.JOB:
@@ -99,6 +106,7 @@ def ending(candidate: Candidate) -> Ends | None:
 def _taste(candidate: Candidate, rows: Iterable[Told]) -> list[Told]:
     """What is liked or done no more; who does not take a thing without having given it up may be fond of it still."""
     given_up = candidate.ends is Ends.TASTE or candidate.act in (Act.END, Act.CORRECT)
+    given_up = given_up or _NO_MORE.search(candidate.quote) is not None
     slots = _FOND if given_up else frozenset({"eats", "habit"})
     return [
         row for row in rows if row.own and row.positive and row.slot in slots and _is_of(row, candidate.value)
@@ -248,7 +256,11 @@ def _thing(candidate: Candidate, rows: Iterable[Told]) -> list[Told]:
     def is_it(row: Told) -> bool:
         if row.slot == f"attribute.{noun}":
             return True
-        owned = row.slot == "possession" or (row.slot == "occupation" and conflict.is_business(row.value))
+        owned = (
+            row.slot == "possession"
+            or row.slot.startswith("attribute.")
+            or (row.slot == "occupation" and conflict.is_business(row.value))
+        )
         return owned and (_agree(row.value, candidate.value, row.slot) or bool(at_end.search(row.value)))
 
     own = [row for row in rows if row.own and row.positive]
@@ -264,11 +276,29 @@ def _thing(candidate: Candidate, rows: Iterable[Told]) -> list[Told]:
 def _moved(candidate: Candidate, rows: Iterable[Told]) -> list[Told]:
     """The one appointment that has the most of the words by which the moved one is called, and most of them."""
     wanted = _words(candidate.value)
-    dated = [row for row in rows if row.own and row.type in (MemoryType.EVENT, MemoryType.TASK) and row.dated]
+    dated = [row for row in rows if row.own and row.type in (MemoryType.EVENT, MemoryType.TASK) and row.on]
     shares = [(len(wanted & _words(row.content)) / max(len(wanted), 1), row) for row in dated]
     best = max((share for share, _row in shares), default=0.0)
     fitting = [row for share, row in shares if share == best]
     return fitting if best >= _MOST_WORDS and len(fitting) == 1 else []
+
+
+def _called_off(candidate: Candidate, rows: Iterable[Told]) -> list[Told]:
+    """What was set or planned and has all the words by which the cancelled one is called."""
+    kinds = (MemoryType.EVENT, MemoryType.TASK)
+    standing = [row for row in rows if row.own and row.positive and (row.type in kinds or row.slot == "plan")]
+    named = _words(_OCCASION.sub(" ", candidate.value))
+    wanted = named or _words(candidate.value)
+    fitting = [row for row in standing if wanted and wanted <= _words(row.content)]
+    return fitting if named or len(fitting) == 1 else []
+
+
+#: Words that say no more than that something was set.
+_OCCASION = re.compile(
+    r"\b(?:trips?|flights?|appointments?|meetings?|plans?|holidays?|vacations?|visits?|bookings?|the|my|our|to|with)\b"
+    r"|行程|旅行|旅游|计划|机票|航班|预约|安排|会议|的",
+    re.IGNORECASE,
+)
 
 
 def _words(text: str) -> frozenset[str]:

@@ -90,7 +90,7 @@ class _Sentence:
         if called:
             self._add(clause, called)
             return index
-        if switched := rules_zh_switches.switched(self.group, index):
+        if switched := rules_zh_switches.switched(self.group, index, said_at=self.text.said_at):
             for one in switched[0]:
                 self._add(clause, one, subject=clause.subject)
             return switched[1]

@@ -1,7 +1,9 @@
 """One thing in the place of another: 喝茶不喝咖啡了, 从腾飞离职，去了宏图公司."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
+from memories.capture import rules_zh_changes
 from memories.capture import rules_zh_patterns as patterns
 from memories.capture import rules_zh_words as words
 from memories.capture.rules_zh_clauses import Clause, Mood, Who
@@ -20,6 +22,7 @@ _NOT_BUT = (
     rf"(?:我)?{_T}(?P<verb>{_VERBS})(?P<new>{_THING})[,，]?(?:了)?[,，]?(?:而|并|可|但|我)*(?:已经|早就|再也|现在|都)*不(?:再|怎么)?(?P=verb)(?P<old>{_THING})(?:了)?",
     rf"(?:我)?{_T}(?P<verb>{_VERBS})(?:的是)?(?P<new>{_THING})[,，]?(?:而)?不是(?P=verb)?(?P<old>{_THING})(?:了)?",
     rf"(?:我)?{_T}不(?:再|怎么)?(?P<verb>{_VERBS})(?P<old>{_THING})(?:了)?[,，]?(?:而|我|现在|如今|只|改|都|就|开始|是|换成|改成)*(?P=verb)(?P<new>{_THING})(?:了)?",
+    rf"(?:我)?{_T}(?P<old>{_THING})(?:我)?{_T}不(?:再)?(?P<verb>{_VERBS})(?:了|啦)[,，]?(?:而|我|现在|如今|只|改|都|就|开始|是|在|换成|改成)*(?P=verb)(?P<new>{_THING})(?:了)?",
     rf"(?:我)?{_T}(?:把|将)?(?P<old>{_THING})(?:戒掉|戒|换)(?:了)?[,，]?(?:现在|如今|只|改|都|就)*(?:成)?(?P<verb>喝|吃|抽)(?P<new>{_THING})(?:了)?",
     rf"(?:我)?{_T}(?:把|将)(?P<old>{_DRINK})换成了?(?P<new>{_DRINK})(?:了)?(?P<verb>)",
 )
@@ -53,8 +56,10 @@ _NOT_A_FIRM = (
 )
 
 
-def switched(group: Sequence[Clause], index: int) -> tuple[list[Found], int] | None:
+def switched(group: Sequence[Clause], index: int, *, said_at: datetime) -> tuple[list[Found], int] | None:
     """What takes the place of another in the clauses from ``index`` on, and what is no more; the last clause read."""
+    if changed := rules_zh_changes.changed(group, index, said_at=said_at):
+        return changed
     clause = group[index]
     following = group[index + 1] if index + 1 < len(group) else None
     if clause.mood is not Mood.STATEMENT or patterns.search(_DAY, clause.text):

@@ -37,5 +37,5 @@ def told(row: Memory) -> Told:
         kind=row.subject.kind,
         relation=row.subject.relation,
         name=row.subject.name,
-        dated=row.occurred_on is not None,
+        on=row.occurred_on,
     )

@@ -32,6 +32,11 @@ _EN = (
         re.IGNORECASE,
     ),
     re.compile(
+        rf"(?P<what>(?!(?:my|our|the|i|we|they|it|that|this|he|she|you|everything|nothing|what|who)\b)[a-z][\w'-]*(?: (?!(?:has|have|got|was|is|gets|now|just|been)\b)[a-z][\w'-]*)??)(?: (?:has|have|got|was|is|gets|now|just|been))* "
+        rf"{_EN_CHANGED}(?: from (?P<old>{_EN_TIME}))? to (?P<when>{_EN_TIME})(?: (?:now|instead|from now on|these days|for good))*",
+        re.IGNORECASE,
+    ),
+    re.compile(
         rf"(?:my|our) (?P<what>[a-z][\w' -]{{1,40}}?)(?:'s)? {_EN_LATELY}{_EN_CHANGED}(?: from (?P<old>{_EN_TIME}))? to (?P<when>{_EN_TIME})"
         r"(?: (?:now|instead|from now on|these days|going forward|for good))*",
         re.IGNORECASE,
@@ -104,7 +109,9 @@ def moved(told: Change, rows: Sequence[Told]) -> Moved | None:
 def comes_again(said: str) -> bool:
     """Whether the new time is one that comes again by its own words: "Sundays", 每周日; 周日 may be this one."""
     told = change(said)
-    return told is not None and (not has_chinese(told.when) or told.when.startswith("每"))
+    if told is None or has_chinese(told.when):
+        return told is not None and told.when.startswith("每")
+    return re.match(r"\W*(?:i|we|they|my|our)\b", said, re.IGNORECASE) is not None
 
 
 def says_now(quote: str) -> bool:

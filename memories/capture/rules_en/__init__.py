@@ -11,6 +11,7 @@ from memories.capture.rules_en import (
     beside,
     capacity,
     careers,
+    changes,
     current,
     decisions,
     events,
@@ -126,7 +127,10 @@ def extract(text: Text) -> list[Candidate]:
             context.normal[: order.start] + " " * (order.end - order.start) + context.normal[order.end :]
         )
     found += orders
-    found += _stated(context, clauses(context.normal))
+    changed, spans = changes.changes(context, clauses(context.normal))
+    for start, end in spans:
+        context.normal = context.normal[:start] + " " * (end - start) + context.normal[end:]
+    found += changed + _stated(context, clauses(context.normal))
     return _distinct(found)[:MAX_CANDIDATES]
 
 

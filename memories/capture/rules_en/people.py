@@ -48,8 +48,8 @@ _FAMILY_FACTS = (
             r"(?:is|are|just turned|turned|turns|is turning|'s|will be)(?: now| only| about| already"
             r"| almost| nearly)? (?P<v>\d{1,2}(?:(?:,| and|, and) \d{1,2})+|\d{1,3}|one|two|three|four"
             r"|five|six|seven|eight|nine|ten|eleven"
-            r"|twelve)(?: (?:years?|months?|weeks?)(?: old)?)?(?=$|[,.!]| now| today| this | next | and "
-            r"| in )",
+            r"|twelve)(?: (?:years?|months?|weeks?)(?: old)?)?(?=$|[,.!]| now| today| yesterday| last "
+            r"| on | this | next | and | in )",
             re.I,
         ),
     ),
@@ -305,6 +305,7 @@ def fact_of(context: Context, clause: Clause, subject: Subject, predicate: str, 
             value=value,
             subject=subject,
             safety=name == "allergy",
+            lasting=True if name == "age" else None,  # who turned eight today is eight tomorrow
             entities=entities,
         )
     return []
