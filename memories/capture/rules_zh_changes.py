@@ -65,6 +65,7 @@ _JOINS = (
     rf"(?:我)?(?P<d>(?:{words.TIME})*)(?:就|会|要|将|正式|开始|准备)*(?:去|到|进)(?P<org>[^,，我你他她]{{2,12}}?)(?:上班|入职|报到|工作|任职|当.{{1,8}}|做.{{1,8}})(?:了)?",
     rf"(?:我)?(?P<d>(?:{words.TIME})*)(?:就|会|要|将|正式|开始|准备)*(?:入职|加入)(?P<org>[^,，我你他她]{{2,12}}?)(?:了)?",
 )
+_LONGEST = 60  # characters of what tells a change
 _TELLS = (Mood.STATEMENT, Mood.TALK)
 
 
@@ -79,6 +80,8 @@ def changed(group: Sequence[Clause], index: int, *, said_at: datetime) -> tuple[
         said = "，".join(_bare(one) for one in group[index : index + more + 1])
         if denied := group[index + more].denied:
             said = f"{said}，不是{denied}"  # which was cut off
+        if len(said) > _LONGEST:
+            continue
         span = (first.start, group[index + more].end)
         found = (
             _allergy(said)

@@ -123,6 +123,9 @@ _NOTICE = re.compile(
 )
 
 
+_LONGEST = 200  # characters of what tells a change
+
+
 @dataclass(frozen=True, slots=True)
 class _Said:
     """A sentence, or two that stand together, with the clause that it begins with."""
@@ -135,7 +138,7 @@ def changes(context: Context, parts: list[Clause]) -> tuple[list[Candidate], lis
     """What the sentences of a message change, and the stretches that tell it, which nothing else is to read."""
     found, spans = list[Candidate](), list[tuple[int, int]]()
     for said in _sentences(context, parts):
-        if spans and said.clause.start < spans[-1][1]:
+        if len(said.text) > _LONGEST or (spans and said.clause.start < spans[-1][1]):
             continue
         told = next((made for rule in _RULES if (made := rule(context, said))), [])
         if told:
