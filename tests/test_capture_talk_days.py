@@ -2,6 +2,8 @@
 
 # ruff: noqa: E501
 
+from collections.abc import Iterator
+
 import pytest
 import time_machine
 
@@ -15,7 +17,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(autouse=True)
-def a_monday():
+def a_monday() -> Iterator[None]:
     with time_machine.travel("2026-11-30 10:00:00+08:00", tick=True):
         yield
 
