@@ -1,6 +1,5 @@
 """A correction in short words: another hour, another choice, a deadline put off. Both languages."""
 
-
 import uuid
 from datetime import datetime
 from zoneinfo import ZoneInfo
