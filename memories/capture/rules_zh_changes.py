@@ -65,7 +65,7 @@ _JOINS = (
     rf"(?:我)?(?P<d>(?:{words.TIME})*)(?:就|会|要|将|正式|开始|准备)*(?:去|到|进)(?P<org>[^,，我你他她]{{2,12}}?)(?:上班|入职|报到|工作|任职|当.{{1,8}}|做.{{1,8}})(?:了)?",
     rf"(?:我)?(?P<d>(?:{words.TIME})*)(?:就|会|要|将|正式|开始|准备)*(?:入职|加入)(?P<org>[^,，我你他她]{{2,12}}?)(?:了)?",
 )
-_LONGEST = 40  # characters of what tells a change
+_LONGEST = 30  # characters of what tells a change
 _TELLS = (Mood.STATEMENT, Mood.TALK)
 
 
