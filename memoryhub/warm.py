@@ -3,7 +3,10 @@
 import threading
 
 import structlog
+from django.utils import timezone
 
+from memories.capture import by_rules
+from memories.capture.types import Text
 from memories.capture.value_keys_dictionary import dictionary
 from memories.recall import background
 from memories.recall.model_in_use import embedder
@@ -15,12 +18,13 @@ log = structlog.get_logger(__name__)
 
 
 def warm_up() -> None:
-    """The models, the tokenizer and the dictionary are in memory. What fails here is told when it is used."""
+    """Models, tokenizer, dictionary and Chinese rules are in memory. What fails here is told when it is used."""
     try:
         if language_model() is not None:
             endpoint.load()
         count_tokens("warm")
         dictionary()
+        by_rules.find(Text(text="我昨天去了上海。", said_at=timezone.now()))
         model = embedder()
         background.scale(embedder=model, query=model.query("warm"))
     except Exception as error:
