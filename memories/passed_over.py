@@ -37,6 +37,7 @@ REASONS: dict[str, str | Promise] = {
     "category_off": _("You do not want private matters of this kind remembered."),
     "never_word": _("It has one of the words that you never want remembered."),
     "no_target": _("It was not clear what it corrects."),
+    "day_unclear": _("It was not clear which day was meant."),
     "condition": _("It is a condition for that chat, and the chat keeps it."),
     "quote": _("It is a quotation, not your own words."),
     "pasted": _("It was pasted, not your own words."),
@@ -44,7 +45,8 @@ REASONS: dict[str, str | Promise] = {
 }
 #: What may be remembered after all when the person says so.
 _MAY_BE_KEPT = {
-    "forgotten", "rejected_before", "type_off", "category_off", "no_target", "condition", "quote", "pasted",
+    "forgotten", "rejected_before", "type_off", "category_off", "no_target", "day_unclear",
+    "condition", "quote", "pasted",
 }  # fmt: skip
 #: What the person has decided in the settings, where it can be changed.
 _BY_SETTINGS = {"type_off", "category_off", "never_word"}

@@ -49,6 +49,7 @@ _CALLED_OFF = (
     rf"{_OPEN}(?:我们?)?(?:把)?(?:去)?{_WHAT}(?:我们?)?{_T}(?:给)?{_OFF}",
     rf"{_OPEN}(?:我们?)?{_T}(?:不去|去不了|取消了?)(?:去)?{_WHAT}了?",
 )
+_IN_ITS_PLACE = r"(?:那|就|还是|干脆|不如|直接|我们?|咱们?)*(?:还是|就|改|换)"
 _NO_EVENT = r"什么|订阅|会员|关注|订单|外卖|账号|收藏|以前|之前|^(?:我们?|都|也|还|就|又|再|先)$"
 
 _ONE = r"(?:一)?(?P<m>[辆台部架个把只艘])?(?:新|二手)?"
@@ -91,8 +92,10 @@ def changed(group: Sequence[Clause], index: int, *, said_at: datetime) -> tuple[
         )
         if found is None and not more:
             found = _off(said)
-            reason = index + 1 < len(group)
-            if found and reason:  # 里斯本不去了，老板走不开: why belongs to it
+            beside = index + 1 < len(group)
+            if found and beside and patterns.match(_IN_ITS_PLACE, group[index + 1].text):
+                return None  # 不去望江宾馆了，还是松林饭店吧: a choice
+            if found and beside:  # 里斯本不去了，老板走不开: why belongs to it
                 for one in found:
                     one.quote = span
                 return found, len(group) - 1
