@@ -246,9 +246,11 @@ def test_a_task_goes_to_its_end_and_its_outcome_is_remembered(
     memory = Memory.objects.get()
     assert url_of(memory) in finished
     assert memory.content in finished
-    again = beside.act("task-finish", outcome="Something else")
-    assert Task.objects.get().outcome == "We eat at seven"
+    again = beside.act("task-finish", outcome="We eat at seven")
     assert url_of(memory) in again
+    refused = beside.act("task-finish", outcome="Something else", status=400)
+    assert "finished already, with another outcome" in refused
+    assert Task.objects.get().outcome == "We eat at seven"
 
 
 def url_of(memory: Memory) -> str:
