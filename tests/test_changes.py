@@ -193,3 +193,16 @@ def test_what_is_of_something_else_stays(alice: User, said: list[str]) -> None:
     (before,) = active(alice)
     say(alice, said[1])
     assert before in active(alice)
+
+
+@pytest.mark.parametrize(
+    ("said", "what", "value"),
+    [
+        ("The Bergen trip is off, I'm allergic to mussels.", "Bergen trip", "mussels"),
+        ("The picnic is cancelled - I'm allergic to mussels.", "picnic", "mussels"),
+        ("野餐取消了，我对贻贝过敏。", "野餐", "贻贝"),
+    ],
+)
+def test_what_is_told_beside_a_cancelled_occasion_is_read_too(said: str, what: str, value: str) -> None:
+    assert [one.value for one in read(said) if one.ends is Ends.EVENT] == [what]
+    assert [one.value for one in read(said) if one.slot == "allergy" and one.safety] == [value]

@@ -35,6 +35,10 @@ def told(text: str) -> list[tuple[str, str]]:
         "My trainer told the group, I'm vegetarian and I run every morning.",
         "I'm lactose intolerant, my flatmate told the waiter.",
         "I keep bees, said the shopkeeper.",
+        "As our caretaker put it: I take insulin and I'm allergic to wool.",
+        "In Bruno's words: I live in Graz and I hate opera.",
+        "我爸吼道，我对花粉过敏，快关窗！",
+        "患者的原话是，我对磺胺过敏。",
         "Message from the caretaker: I live in Graz now.",
         "My cousin's reply: I can't stand liquorice.",
         "My aunt left me a note: I've got two parrots.",
@@ -110,3 +114,12 @@ def test_an_opening_with_a_colon_changes_nothing(opening: str, rest: str) -> Non
 )
 def test_an_opening_of_something_else_tells_nothing(text: str) -> None:
     assert found(text) == []
+
+
+@pytest.mark.parametrize("text", ["As I put it: I live in Graz.", "In my own words: I live in Graz."])
+def test_the_person_s_own_words_are_theirs(text: str) -> None:
+    assert ("residence", "Graz") in told(text)
+
+
+def test_the_person_s_own_words_are_theirs_in_chinese() -> None:
+    assert ("allergy", "磺胺") in told("我的原话是，我对磺胺过敏。")

@@ -56,6 +56,12 @@ _EN_HEADED = re.compile(
     rf"(?: (?:to|for|on|in|about) [^.!?:：\n]{{1,30}})?(?: (?:was|is|said|says|reads?))?{_REST.replace('rest', 'rest2')}",
     re.IGNORECASE,
 )
+#: "As the patient put it: …", "in the words of my aunt: …".
+_EN_IN_WORDS = re.compile(
+    rf"\b(?:(?:as|like|how) {_EN_WHO}{_EN_HOW} (?:put(?:s|ting)? it|phrased it|had it|would have it)|in (?:the )?words of [^.!?:：,\n]{{1,40}}|"
+    rf"in (?!my|our|other)(?:his|her|their|[\w-]+['’]s) (?:own )?words){_REST}",
+    re.IGNORECASE,
+)
 _EN_COMMA = re.compile(
     rf"(?P<who>{_EN_WHO}){_EN_HOW} {_EN_SAYS}\b{_EN_TO.format(to='to')},\s{{1,3}}(?P<rest>(?:i|i['’]m|i['’]ve|im|ive|we|we['’]re|my)\b[^.!?\n]*)",
     re.IGNORECASE,
@@ -72,7 +78,7 @@ _EN_AFTERWARDS = re.compile(
 
 _ROLE = (
     r"(?:老板娘?|上司|领导|经理|主管|总监|老总|总裁|房东|房客|租客|中介|邻居|同事|室友|舍友|朋友|闺蜜|客户|顾客|客人|甲方|乙方|客服|老师|教授|导师|医生|大夫|护士|药师|教练|"
-    r"师傅|工人|水管工|司机|店主|店长|店员|服务员|保安|警察|律师|同学|队友|网友|作者|主播|主持人|嘉宾|记者|明星|歌手|演员|导演|老大爷|大爷|大妈|老人|男人|女人|男的|女的|"
+    r"师傅|工人|水管工|司机|店主|店长|店员|服务员|保安|警察|律师|同学|队友|网友|作者|主播|主持人|嘉宾|记者|明星|歌手|演员|导演|老大爷|大爷|大妈|老人|男人|女人|男的|女的|病人|患者|"
     r"男生|女生|小伙子?|姑娘|前任|相亲对象|对方|有人|别人|某人|人家|快递员|外卖员|[\u4e00-\u9fff]{1,3}[员师长](?=[跟对和向给告在说写发回])|他们?|她们?)"
 )
 _SURNAME = f"[{''.join(sorted(words.SURNAMES))}]"
@@ -97,6 +103,11 @@ _ZH_COMMA = re.compile(
     rf"{_ZH_WHO}{_ZH_BETWEEN}(?:{_ZH_TO}[^，,。！？!?：:；;\n我你您不没]{{0,6}}?{_ZH_SAYS}|告诉(?P<to2>我|[^，,。！？!?：:\s你您]{{1,8}}?))(?:道|过|了|的是|着|说)*\s{{0,3}}[，,]\s{{0,3}}"
     r"(?P<rest>(?:其实|现在|今年|从小|一直|自己)?(?:我|咱|俺|本人)[^。！？!?\n]*)"
 )
+#: 我妈喊道，…, 病人的原话是，…: without the one it is said to.
+_ZH_CALLED = re.compile(
+    rf"{_ZH_WHO}(?:[^，,。！？!?：:；;\n我你您不没]{{0,6}}?(?:喊|嚷|吼|叫|写|宣布|抱怨|吹牛|念叨|感叹|哭诉|坦白|回)道|的?(?:原话|口头禅|签名|座右铭|朋友圈)(?:就)?(?:是|写着?|说))\s{{0,3}}[，,]\s{{0,3}}"
+    r"(?P<rest>(?:其实|现在|今年|从小|一直)?(?:我|咱|俺|本人)[^。！？!?\n]*)"
+)
 _ZH_AFTERWARDS = re.compile(
     r"(?:^|(?<=[。！？!?\n]))\s{0,3}(?P<rest>(?:我|咱|俺)[^。！？!?\n]{2,60}?)(?=[，,]\s{0,3}"
     rf"{_ZH_WHO}{_ZH_BETWEEN}(?:{_ZH_TO}{_ZH_BETWEEN})?(?:说|讲|写道|喊|宣布|告诉我们?)(?:的|道|过|了)?\s{{0,3}}(?:[。！？!?\n]|$))"
@@ -109,6 +120,8 @@ def speeches(text: str) -> Iterator[tuple[int, int]]:
     for match in _EN_COLON.finditer(text):
         if not _EN_OF_ME.search(match[0][: match.start("rest") - match.start()]):
             yield match.span("rest")
+    for match in (*_EN_IN_WORDS.finditer(text), *_ZH_CALLED.finditer(text)):
+        yield match.span("rest")
     for match in _EN_HEADED.finditer(text):
         yield match.span("rest" if match["rest"] else "rest2")
     for match in _EN_COMMA.finditer(text):

@@ -95,10 +95,6 @@ def changed(group: Sequence[Clause], index: int, *, said_at: datetime) -> tuple[
             beside = index + 1 < len(group)
             if found and beside and patterns.match(_IN_ITS_PLACE, group[index + 1].text):
                 return None  # 不去望江宾馆了，还是松林饭店吧: a choice
-            if found and beside:  # 里斯本不去了，老板走不开: why belongs to it
-                for one in found:
-                    one.quote = span
-                return found, len(group) - 1
         if found:
             for one in found:
                 one.quote = span

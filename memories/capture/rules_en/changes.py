@@ -26,7 +26,7 @@ _OPEN = (
 _I = r"(?:(?:i|we)(?:'ve| have| had to|'d)? ?)?(?:(?:just|finally|recently|now|also|already|both) )*"
 _MY = r"(?:my|the|our) (?:old |beloved |trusty )?"
 _T = r"[\w][\w' &.-]{1,40}?"
-_WHY = r"(?:(?:[,;:]| -| –| —) .*| (?:because|as|since|so|for|due to|but) .*| (?:now|this year|this time|again))?"
+_WHY = r"(?:(?P<beside>(?:[,;:]| -| –| —) .*)| (?:because|as|since|so|for|due to|but) .*| (?:now|this year|this time|again))?"
 _NOW = r"(?:,? (?:now|instead|these days|nowadays|at the moment))*"
 
 _ALLERGIC = r"(?:(?:that|which) )?(?:i'?m|i am) (?:(?:actually|really) )?allergic to"
@@ -143,7 +143,7 @@ def changes(context: Context, parts: list[Clause]) -> tuple[list[Candidate], lis
         told = next((made for rule in _RULES if (made := rule(context, said))), [])
         if told:
             found += told
-            spans.append((said.clause.start, said.clause.end))
+            spans.append((min(one.start for one in told), max(one.end for one in told)))
     return found, spans
 
 
@@ -222,15 +222,17 @@ def _off(context: Context, said: _Said) -> list[Candidate]:
     what = value_of(match["what"]) if match else ""
     if is_empty(what) or _NO_EVENT.search(what) or len(what.split()) > 6:
         return []
+    end = match.start("beside") if match and match["beside"] else len(said.text)  # the rest may tell anything
+    text = said.text[:end]
     told = candidate(
         context,
-        said.clause,
+        replace(said.clause, end=said.clause.start + end, text=text),
         type=MemoryType.EVENT,
         slot="",
         value=what,
         act=Act.END,
         positive=False,
-        content=sentence(second_person(said.text)),
+        content=sentence(second_person(text)),
         turned=False,
     )
     return [replace(one, ends=Ends.EVENT) for one in told]
