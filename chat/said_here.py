@@ -9,7 +9,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from chat import asked_choices, asked_days, asked_people, built_in, open_questions, said_over, state_zh
+from chat import (
+    asked_choices,
+    asked_counts,
+    asked_days,
+    asked_people,
+    built_in,
+    open_questions,
+    said_over,
+    state_zh,
+)
 from chat.clauses import sentences, told
 from chat.condensing import ASSISTANT
 from chat.lifting import lifted
@@ -193,6 +202,8 @@ def _asked_outright(question: str, told_here: Sequence[str], *, seen: Session, n
         if found := asked_choices.chosen(question, values, told=told_here):
             return Here(noted=(("chosen", found),), fit=1.0, alone=True)
         return None
+    if asked_counts.asked(question) and (counted := asked_counts.find(question, entries)):
+        return Here(noted=(("count", counted),), fit=1.0, alone=True)
     spoken_of = {token for each in told_here for token in tokens(each)}
     if asked_people.asked(question) and asked_people.topic(question) <= spoken_of:
         noted = _shown(seen, ("people", "with"))

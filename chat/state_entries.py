@@ -41,6 +41,7 @@ MOST = {
     "people": 3,
     "when": 5,
     "price": 5,
+    "count": 6,
 }
 MOST_OTHERWISE = 4
 #: What the model is shown stays this small, and so does a value.
@@ -74,7 +75,7 @@ class Entry:
     @property
     def told(self) -> str:
         """The value with the thing that it belongs to: "payment: 5 March (2027-03-05)"."""
-        if not self.of or self.by_hand:
+        if not self.of or self.by_hand or (self.key == "count" and self.of in self.value):
             return self.value
         return f"{self.of}：{self.value}" if _HAN.search(self.of) else f"{self.of}: {self.value}"
 

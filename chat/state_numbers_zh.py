@@ -5,6 +5,7 @@
 import re
 
 from chat.state_found import HAN_NUMBER, NUMBER_ZH, Changes, Found, Free
+from chat.state_nouns_zh import noun_at, noun_before, subject
 
 _RANGE = rf"{NUMBER_ZH}(?:\s?(?:-|–|—|~|～|到|至)\s?{NUMBER_ZH})?"
 _MONEY = r"(?:元|块钱?|圆|万元|美元|美金|欧元?|英镑|日元|港币|港元|人民币|刀|RMB|rmb|大洋|卢布|泰铢|韩元)"
@@ -30,10 +31,18 @@ _DEPOSIT = frozenset(["押金", "定金", "订金", "保证金"])
 _PEOPLE = re.compile(
     rf"(?<![第\d{''}])(?P<n>{_RANGE})\s?(?:个|位|名|口)?(?P<unit>大人|小孩|孩子|成年人|成人|儿童|老人|同事|朋友|客人|同学|学生|员工|家长|人)(?!均|次|民|工|类|生|家|口|行|们|流|气|力|才|事|民币|数|选|物|格|心|机|间|员|体|像|世)|(?<!第)(?P<wei>{_RANGE})\s?位(?!数|置|于)"
 )
-_UNITS = r"(?:晚|天|夜|周|个星期|个月|年|小时|个小时|分钟|间|张|份|桌|本|箱|公斤|斤|平米|平方米|平方|平|公里|千米|米|厘米|毫米|kg|km|cm|mm|页|字|个字|瓶|杯|辆|台|套|件|双|盒|袋|包|条|把|只|匹|道|节|课时|门|楼|层|岁|次|趟|站|度|%|棵|盆|碗|盘|支|部|册|轮|章|段|题|升|毫升|克|GB|G|MB|寸|英寸|码|号线|单|桶|卷|册|车|户|幅|场|集)"
+#: What things and stretches of time are counted by.
+UNITS = r"(?:晚|天|夜|周|个星期|个月|年|小时|个小时|分钟|间|张|份|桌|本|箱|公斤|斤|平米|平方米|平方|平|公里|千米|米|厘米|毫米|kg|km|cm|mm|页|字|个字|瓶|杯|辆|台|套|件|双|盒|袋|包|条|把|只|匹|道|节|课时|门|楼|层|岁|次|趟|站|度|%|棵|盆|碗|盘|支|部|册|轮|章|段|题|升|毫升|克|GB|G|MB|寸|英寸|码|号线|单|桶|卷|册|车|户|幅|场|集|扇|盏|颗|根|捆|面|顶|束|枚|朵|株|架|艘|款|块|首|床|串|筐|组)"
 _COUNT = re.compile(
-    rf"(?<![第\dA-Za-z.周期拜])(?P<n>{NUMBER_ZH}(?:\s?(?:-|–|~|到|至)\s?{NUMBER_ZH})?)\s?(?P<unit>{_UNITS})(?P<noun>(?:(?![没有是在要不就也都了的])[\u4e00-\u9fff]{{1,3}}(?=$|[，,。、的]))?)"
+    rf"(?<![第\dA-Za-z.周期拜])(?P<n>{NUMBER_ZH}(?:\s?(?:-|–|~|到|至)\s?{NUMBER_ZH})?)\s?(?P<unit>{UNITS}|个(?!月|半|小时|星期|礼拜|钟|人|[大小]?孩|同事|朋友|同学|百分))"
 )
+#: 一桌10个人: so many to each, and not in all.
+_TO_EACH = re.compile(
+    r"(?:(?<![\d十百])一(?![共起定般直些下])|每)(?:个)?[\u4e00-\u9fff]{1,2}?(?:坐|住|配|来|是|可以|能|最多)*$"
+)
+#: How many are wanting or gone is not how many there are.
+_LACKS = re.compile(r"(?:差|缺|坏|丢|剩|少|多)[\u4e00-\u9fff]?(?:了|掉)?$")
+_FLOOR = re.compile(r"(?:在|到|去|是|住|上|下)$")
 _VAGUE = re.compile(r"^[一半]$")
 _OF_TIME = re.compile(r"晚|天|夜|周|年|小时|分钟|个(?:星期|月|小时)")
 _WITHIN = re.compile(r"(?:之|以)?内|之?[前后]|以[前后]|就?(?:确认|答复|回复|交|回话)")
@@ -128,6 +137,9 @@ def counts_zh(text: str, changes: Changes, free: Free, taken: list[tuple[int, in
         alone = _VAGUE.match(number) and (match["unit"] or "") in ("", "人", "朋友", "同事")
         if not free(*match.span()) or alone or number in ("百", "千", "万", "十万"):
             continue
+        if _TO_EACH.search(text[: match.start()]):
+            taken.append(match.span())
+            continue
         taken.append(match.span())
         values.append(Found("people", match.group().strip(), match["unit"] or "人", changes(match.start())))
     if not any(one.key == "people" for one in values) and _COME_OR_GO.search(text):
@@ -139,16 +151,29 @@ def counts_zh(text: str, changes: Changes, free: Free, taken: list[tuple[int, in
         if free(*match.span("n")) and changes(match.start()):
             taken.append(match.span("n"))
             values.append(Found("number", match["n"].strip(), "", True))
-    for match in _COUNT.finditer(text):
-        vague = _VAGUE.match(match["n"]) and match["unit"] not in ("晚", "间")
-        if not free(*match.span()) or vague or _NTH_TO.search(text[: match.start()]):
-            continue
-        end = match.end("unit") if _OF_TIME.fullmatch(match["unit"]) else match.end()
-        if _WITHIN.match(text, end) or (
-            _VAGUE.match(match["n"]) and _RATED_BEFORE.search(text[: match.start()])
-        ):
-            continue  # 三天内确认, 420一晚: a term, or what is paid for each
-        taken.append(match.span())
-        said = text[match.start() : end].strip()
-        values.append(Found("count", said, match["unit"], changes(match.start())))
-    return values
+    return values + [
+        one for match in _COUNT.finditer(text) if (one := _counted(match, text, changes, free, taken))
+    ]
+
+
+def _counted(
+    match: re.Match[str], text: str, changes: Changes, free: Free, taken: list[tuple[int, int]]
+) -> Found | None:
+    """A number with what it counts; the noun behind it belongs to the value, another is what it is of."""
+    unit, head = match["unit"], text[: match.start()]
+    if _VAGUE.match(match["n"]) and (unit not in ("晚", "间") or _RATED_BEFORE.search(head)):
+        return None  # 420一晚: what is paid for each
+    if not free(*match.span()) or _NTH_TO.search(head) or (unit in "楼层" and _FLOOR.search(head)):
+        return None
+    if _WITHIN.match(text, match.end("unit")):
+        return None  # 三天内确认: a term
+    if _LACKS.search(head):
+        return None
+    timed = _OF_TIME.fullmatch(unit) is not None
+    noun = "" if timed else noun_at(text, match.end())
+    thing = noun or ("" if timed else noun_before(head) or subject(text))
+    if unit == "个" and not thing:
+        return None
+    taken.append(match.span())
+    said = match.group().strip() + noun
+    return Found("count", said, unit, changes(match.start()), of=thing)

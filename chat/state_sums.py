@@ -3,9 +3,11 @@
 # ruff: noqa: E501
 
 import re
+from dataclasses import replace
 
 from chat.state_found import Found
 from chat.state_moves import EN_N, ZH_N, figure
+from chat.state_nouns_zh import noun_at, noun_before
 
 _EN_PERSONS = r"(?:people|persons?|guests?|adults?|kids?|child(?:ren)?|friends?|colleagues?|passengers?|attendees?|participants?|students?|travell?ers?|players?|men|women|diners?|members?|visitors?|volunteers?|pax)"
 _EN_THINGS = r"(?:nights?|days?|weeks?|hours?|rooms?|bedrooms?|tickets?|tables?|chairs?|seats?|beds?|boxes|box|bottles?|bags?|cars?|bikes?|portions?|pages?|slides?|copies|copy|cakes?|pizzas?)"
@@ -22,12 +24,14 @@ _EN_FEWER = (
     re.compile(rf"\b(?:minus|lost|lose|losing) (?P<n>{EN_N})(?: (?:of (?:us|them)|{_EN_UNIT}))?$", re.I),
     re.compile(rf"\b(?P<n>{EN_N})(?: (?:of (?:us|them)|{_EN_UNIT}))? {_EN_LEAVE}", re.I),
 )
-_ZH_PERSONS = r"(?:人|大人|小孩|孩子|成年人|儿童|老人|同事|朋友|客人|同学|学生|员工|家长|亲戚|名额)"
-_ZH_THINGS = r"(?:晚|天|夜|间|张|桌|份|本|箱|瓶|杯|辆|台|套|盒|袋|包|把|页|床|座)"
+_ZH_PERSONS = r"(?:人|大人|小孩|孩子|成年人|儿童|老人|同事|朋友|客人|同学|学生|员工|家长|亲戚|名额|客户|嘉宾|家属|队员|邻居|新人)"
+_ZH_THINGS = r"(?:晚|天|夜|间|张|桌|份|本|箱|瓶|杯|辆|台|套|盒|袋|包|把|页|床|座|件|扇|盏|颗|根|捆|面|顶|束|枚|朵|株|架|双|条|支|只|棵|盆|部|款|道|首|幅|桶|卷|块|册|组|串)"
+#: What is done with so many more or fewer: 少印10张, 再订两桌.
+_ZH_DO = r"(?:会|要|得|有|想)?(?:来|加|多|添|增加|带|叫|订|定|住|要|报|算|请|给我|印|做|买|租|打|放|摆|备|拿|开|点|装|写|去|邀请|准备|安排)?"
 _ZH_WHAT = rf"(?P<n>{ZH_N})(?:(?:个|位|名|口)?(?P<unit>{_ZH_PERSONS})|(?P<thing>{_ZH_THINGS})|(?P<head>个|位|名|口)|(?=了|吧|$))"
 _ZH_LEAVE = r"(?:不来|来不了|去不了|不去|不参加|参加不了|退出|缺席|有事|走|取消|请假|没法来|不能来)"
 _ZH_FEWER = (
-    re.compile(rf"(?:少|减少?|去掉|减掉|扣掉|扣除)(?:来|住|订|要|带|去|算)?(?:了|掉)?{_ZH_WHAT}(?!就|才)"),
+    re.compile(rf"(?:少|减少?|去掉|减掉|扣掉|扣除){_ZH_DO}(?:了|掉)?{_ZH_WHAT}(?!就|才)"),
     re.compile(
         rf"(?:有|其中|里面)?{_ZH_WHAT}(?:说|突然|临时|又|也|都|要|有事|可能|确定|已经)*{_ZH_LEAVE}了?"
     ),
@@ -35,7 +39,7 @@ _ZH_FEWER = (
 )
 _ZH_MORE = (
     re.compile(
-        rf"(?:又|再|另外|额外|多|增加|加上?|添)(?:会|要|得|有|想)?(?:来|加|多|添|增加|带|叫|订|住|要|报|算|请|给我)?(?:了|上)?{_ZH_WHAT}(?!就|才|[\u4e00-\u9fff]?(?:不来|来不了|没))"
+        rf"(?:又|再|另外|额外|多|增加|加上?|添){_ZH_DO}(?:了|上)?{_ZH_WHAT}(?!就|才|[\u4e00-\u9fff]?(?:不来|来不了|没))"
     ),
     re.compile(
         rf"(?:还有|另有|另外有?){_ZH_WHAT}(?:也|要|会|想|说)*(?:来|参加|加入|一起|过来|同行|报名|跟着)"
@@ -44,8 +48,10 @@ _ZH_MORE = (
 _ZH_NOT = re.compile(r"差|缺(?!席)|还剩|不够|如果|要是|的话|超过|至少|最多|不止|多少|大概多|左右")
 
 
-#: What follows a bare number of things that are no people; nothing follows "再来一个".
-_OF_THINGS = re.compile(r"(?<=再来一个)|(?![了吧呢要也都会想说不没临有来去走退，,。！]|$)")
+#: What may follow a number that counts nothing named; nothing follows "再来一个".
+_NOTHING_NAMED = re.compile(r"(?<!再来一个)(?=[了吧呢要也都会想说不没临有来去走退备，,。！]|$)")
+#: Things do not come along or report sick.
+_COMES_ZH = re.compile(r"来|参加|报名|加入|退出|请假|去不了|走了|缺席|有事")
 
 
 def found_en(text: str) -> list[Found]:
@@ -84,16 +90,23 @@ def _fits_en(match: re.Match[str]) -> bool:
 
 
 def found_zh(text: str) -> list[Found]:
-    """What a Chinese sentence takes away (少一个人) and what it adds (又来了两个人)."""
+    """What a Chinese sentence takes away (少一个人, 门少一扇) and what it adds (又来了两个人, 再加15个箱子)."""
     values: list[Found] = []
     for sign, patterns in ((-1, _ZH_FEWER), (1, _ZH_MORE)):
         for match in (match for pattern in patterns for match in pattern.finditer(text)):
             if _ZH_NOT.search(text[max(0, match.start() - 4) : match.end() + 2]):
                 continue
-            if match["head"] == "个" and _OF_THINGS.match(text, match.end()):
-                continue  # "加两个鸡蛋", "哈哈，再来一个"
-            unit = match["unit"] or match["thing"] or ("人" if match["head"] else "")
-            values.append(_sum(match, sign, unit))
+            unit, thing = match["unit"] or match["thing"] or match["head"] or "", ""
+            if not match["unit"]:
+                after = noun_at(text, match.end("n") + len(unit))
+                if not (after or _NOTHING_NAMED.match(text, match.end())):
+                    continue  # 哈哈，再来一个
+                thing = after or noun_before(text[: match.start()])
+                if unit in ("位", "名", "口") or (
+                    unit == "个" and not after and _COMES_ZH.search(text[match.start() :])
+                ):
+                    unit, thing = "人", ""
+            values.append(replace(_sum(match, sign, unit), of=thing))
             break
     return values
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import date, datetime
 from uuid import UUID
 
+from chat.clauses import HAN
 from chat.state_choosing import AGAIN, MIND, question_of, replaced
 from chat.state_days import (
     at_new_time,
@@ -103,6 +104,8 @@ def taken(state: State, found: Found, *, said_at: datetime, message_id: UUID, se
     key, of, weight = found.key, found.of, found.weight
     if gone is not None and key in ("when", "deadline", "place", "price"):
         key, of, weight = gone.key, gone.of or of, max(gone.weight, weight)
+    if gone is not None and key == "count":
+        of = of or gone.of
     if gone is not None and found.key in ("when", "deadline"):
         if found.unit == "time":
             value = at_new_time(gone.value, value)
@@ -144,7 +147,7 @@ def taken(state: State, found: Found, *, said_at: datetime, message_id: UUID, se
 
 
 #: What belongs to a thing that the words name.
-_OF_THINGS = frozenset({"when", "deadline", "price"})
+_OF_THINGS = frozenset({"when", "deadline", "price", "count"})
 
 
 def _applies(entries: list[Entry], found: Found, value: str) -> bool:
@@ -182,25 +185,38 @@ def _swapped(state: State, found: Found, *, message_id: UUID, sequence: int) -> 
 
 def _more(state: State, found: Found, *, message_id: UUID, sequence: int) -> State:
     """The count at hand with so many more or fewer; people of whom no number is known are noted as they come."""
-    much, of_people = float(found.value), not found.unit or is_of_people(found.unit)
-    if of_people:
-        counted = [one for one in state.entries if one.key == "people"]
-        same = [one for one in counted if one.unit == found.unit or one.unit in ("people", "人", SUM)]
-        counted = same or (counted if len(counted) == 1 else [])
-    else:
-        plain = found.unit.removesuffix("s")
-        counted = [one for one in state.entries if one.key == "count" and one.unit.removesuffix("s") == plain]
+    much, of_people = float(found.value), is_of_people(found.unit)
+    counted = _added_to(state.entries, found)
     last = counted[-1] if counted else None
     value = summed(last.value, much) if last is not None else None
     if last is None or value is None:
-        if not of_people or much < 0 or not found.unit:
+        if not of_people or found.of or much < 0:
             return state
         return within(
             [*state.entries, Entry("people", found.instead_of, message_id, sequence, unit="more")], "people"
         )
-    unit = SUM if of_people else last.unit
+    unit = SUM if last.key == "people" else last.unit
     after = replace(last, value=value, message_id=message_id, sequence=sequence, by_hand=False, unit=unit)
     return State(tuple(after if one is last else one for one in state.entries))
+
+
+def _added_to(entries: tuple[Entry, ...], found: Found) -> list[Entry]:
+    """The counts that a sum may be of: those of its thing where it names one, of people, or of its unit."""
+    people = [one for one in entries if one.key == "people"]
+    if is_of_people(found.unit) or not (found.unit or found.of or HAN.search(found.instead_of)):
+        same = [one for one in people if one.unit == found.unit or one.unit in ("people", "人", SUM)]
+        same = same or (people if len(people) == 1 else [])
+        return same if is_of_people(found.unit) or not found.of else []
+    counts = [one for one in entries if one.key == "count"]
+    if found.of and (named := [one for one in counts if alike(one.of, found.of)]):
+        return named
+    plain = found.unit.removesuffix("s")
+    same = [one for one in counts if one.unit.removesuffix("s") == plain or (not plain and one.of)]
+    if found.of:
+        return [one for one in same if not one.of]
+    if found.unit in ("", "个"):
+        same += people
+    return sorted(same, key=lambda one: one.sequence)
 
 
 def _says_the_same(entry: Entry, value: str, of: str) -> bool:
@@ -254,6 +270,11 @@ def _replaced(entries: list[Entry], found: Found, value: str, sequence: int, tod
         if before:
             return before[-1]
         return earlier[-1] if found.changes and not found.unit and earlier else None
+    if found.key == "count" and found.of:
+        before = [one for one in of_key if one.sequence < sequence]
+        if own := [one for one in before if alike(one.of, found.of)]:
+            return ([one for one in own if one.unit == found.unit] or own)[-1]
+        same_unit = [one for one in same_unit if not one.of]
     if found.key in ("people", "count"):
         before = [one for one in same_unit if one.sequence < sequence]
         if found.key == "people" and (summed_up := [one for one in of_key if one.unit == SUM]):
