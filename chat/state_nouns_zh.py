@@ -72,7 +72,7 @@ _SUBJECT = re.compile(
 def subject(text: str) -> str:
     """What a sentence begins with: of 名片在快印坊做，300张 it is 名片. Empty for none."""
     match = _SUBJECT.match(text)
-    if match is None or match["x"] in _LOOSE:
+    if match is None or not _named(match["x"]):
         return ""
     tags = [tag for _word, tag in _tagged(match["x"])]
     return "" if any(tag[0] in "rpdcut" or tag == "m" for tag in tags) else match["x"]
