@@ -31,6 +31,10 @@ def apart(memories: Sequence[Recalled]) -> tuple[list[Recalled], list[Recalled]]
 _IN_PLACE_OF = r"(?:instead of|rather than|not|over|against|而不是|不选|不要|不用|不去)\s*(?:the )?"
 
 
+#: 宽带你决定选联通: the matter of a decision, named before it.
+_TOPIC = re.compile(r"(?![你您])[\u4e00-\u9fff]{2,8}?(?:你|您|你们)(?:最后|还是|就)?(?:决定|定|选|敲定|挑)")
+
+
 def standing(rows: Sequence[Recalled], here: Here) -> list[Recalled]:
     """The memories without decisions that this conversation has turned down since, or that answer something else.
 
@@ -47,7 +51,9 @@ def _is_over(decision: str, here: Here) -> bool:
         name = re.escape(value.lower().removeprefix("the "))
         if re.search(name, decision.lower()) and not re.search(_IN_PLACE_OF + name, decision.lower()):
             return True
-    return bool(here.about) and not here.about & set(tokens(decision))
+    if not here.about or here.about & set(tokens(decision)):
+        return False
+    return bool(here.words) or _TOPIC.match(decision) is not None
 
 
 def words_of(found: Recollection, here: Here) -> list[str]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
+from chat.state_entries import Entry
 from chat.state_kinds import kind_of, kinds_asked, kinds_named
 from memories.recall.tokens import is_single_character, tokens
 
@@ -24,7 +25,7 @@ _ASKS = re.compile(
     rf"|\b(?:what|which) (?:is|was|are) (?:our|the|my) (?:final )?(?:choice|decision|pick)\b|\bwho (?:do|are|did) we (?:fly|travel|go|stay|book|eat)\w*(?: \w+)?\b"
     rf"|\bwhich (?:[a-z]+ ){{1,3}}(?:is|was) it(?: again)?\b|\bdid we (?:choose|pick|decide on|settle on|go with)\b"
     rf"|(?:选|挑|决定|敲定|定)(?:了|的|好了?|中了?|下来的?|下了?)?(?:是|用|去|住|坐|请|买|吃|要|在)?{_ZH_WHICH}|{_ZH_WHICH}[^？?，。]{{0,8}}?(?:被)?(?:选|决定|敲定|定)(?:了|中|好|下来)"
-    rf"|(?:坐|订|用|住|去|请|买|吃|乘|搭|租|喝|穿|送|点)(?:的|了)?(?:是)?哪(?:一)?(?:家|种|班|趟|款|支|部|条|辆|间|座|个)|(?:坐|乘|搭|吃|喝|穿)(?:的)?(?:是)?(?:什么|啥)|怎么(?:过?去|走)|(?:怎么|如何)(?:决定|定|选)的|(?:决定|结果)(?:是)?怎么样?$",
+    rf"|(?:坐|订|用|住|去|请|买|吃|乘|搭|租|喝|穿|送|点)(?:的|了)?(?:是)?哪(?:一)?(?:家|种|班|趟|款|支|部|条|辆|间|座|个)|(?:坐|乘|搭|吃|喝|穿|用|做|刷|铺|请|送|装)(?:的)?(?:是)?(?:什么|啥|谁)(?!时|样|用|事)|(?:什么|啥|哪种|哪个)(?:颜色|牌子|品牌|款式?|口味)|怎么(?:过?去|走)|(?:怎么|如何)(?:决定|定|选)的|(?:决定|结果)(?:是)?怎么样?$",
     re.IGNORECASE,
 )
 _ASKING_WORDS = re.compile(
@@ -47,12 +48,23 @@ def topic(question: str) -> frozenset[str]:
     )
 
 
-def chosen(question: str, values: Sequence[str], *, told: Sequence[str]) -> tuple[str, ...]:
+def chosen(question: str, entries: Sequence[Entry], *, told: Sequence[str]) -> tuple[str, ...]:
     """Of the values that are chosen here those that a question asks for; ``told`` are the sentences of before.
 
-    A value is meant by its own words, by its kind, or by what was said of it; all are where no matter is named.
+    A value is meant by what it was chosen for, its own words, its kind, or by what was said of it; all are where no
+    matter is named. What was chosen for something else is none.
     """
     words, kinds = topic(question), kinds_asked(question)
+    of_topic = [one for one in entries if words & set(tokens(one.of))]
+    if of_colour := [one for one in of_topic if "colour" in kinds and kind_of(one.value) == "colour"]:
+        of_topic = of_colour
+    if of_topic:
+        return tuple(one.value for one in of_topic)
+    values = [
+        one.value
+        for one in entries
+        if not (words and one.of) or {kind_of(one.of), kind_of(one.value)} & kinds
+    ]
     if named := [value for value in values if words & set(tokens(value))]:
         return tuple(named)
     if of_kind := [value for value in values if kind_of(value) in kinds]:

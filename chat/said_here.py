@@ -136,7 +136,7 @@ def _of_part(part: str, *, seen: Session, now: datetime) -> Here:
         rest = [each for each in here.words if _bare(each) not in pinned]
         rest = list(said_over.current(rest, told=_candidates(seen), keys=keys, now=now))
         here = replace(here, words=(*stays, *(each for each in rest if _bare(each) not in pinned)))
-    if not here.words or here.alone or not asked_choices.asked(part):
+    if here.alone or not asked_choices.asked(part):
         return here
     over = [one.value for one in seen.kept.state.entries if one.key == "rejected"]
     words = asked_choices.as_last_told(here.words, turned_down=over, told=_candidates(seen))
@@ -198,8 +198,8 @@ def _asked_outright(question: str, told_here: Sequence[str], *, seen: Session, n
     """What answers a question of a choice, of who comes or of a day, where it is known here."""
     entries = seen.kept.state.entries
     if asked_choices.asked(question) and not asked_days.asked(question):
-        values = [one.value for one in entries if one.key == "chosen"]
-        if found := asked_choices.chosen(question, values, told=told_here):
+        settled = [one for one in entries if one.key == "chosen"]
+        if found := asked_choices.chosen(question, settled, told=told_here):
             return Here(noted=(("chosen", found),), fit=1.0, alone=True)
         return None
     if asked_counts.asked(question) and (counted := asked_counts.find(question, entries)):
@@ -382,7 +382,8 @@ def _noted(
         if key == "place" and asks(question):
             continue  # where somebody lives or works is no place that the talk is about
         if key in _CHOICE:
-            values = asked_choices.chosen(question, values, told=told_here)
+            of_key = [one for one in seen.kept.state.entries if one.key == key]
+            values = asked_choices.chosen(question, of_key, told=told_here)
         if key == "price":
             values = _priced(question, seen)
         if key in ("when", "deadline"):

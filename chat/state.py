@@ -79,6 +79,8 @@ def updated(
         given_up = rather.read(own[sentence.start :])
         if _is_general(sentence) or (given_up is None and forget_request(sentence.text) is not None):
             continue
+        if sentence.chinese and not sentence.asks:  # alternatives are told: 在海尔和美的之间选，海尔吧
+            state = state_choosing.asked(state, sentence, message_id=message_id, sequence=sequence)
         restriction = any(start < sentence.end and sentence.start < end for start, end in restricted)
         values = language.found(sentence, said_at=said_at, asked=asked)
         if not sentence.asks and not any(one.key == "chosen" for one in values):

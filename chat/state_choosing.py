@@ -7,10 +7,11 @@ from datetime import datetime
 from uuid import UUID
 
 from chat.clauses import Sentence
-from chat.state_entries import OPTIONS, Entry, State
+from chat.state_entries import OPTIONS, USED, Entry, State
 from chat.state_found import Found
 from chat.state_kinds import kind_of
-from chat.state_options import answered, of_options, options_of
+from chat.state_options import answered, of_options, options_of, told_zh
+from chat.state_things import alike
 from memories.capture import dates_en, dates_zh
 from memories.capture.rather import Rather
 
@@ -25,7 +26,8 @@ _ANEW = re.compile(r"\b(?:actually|instead|rather|after all|second thoughts?)\b|
 
 def asked(state: State, sentence: Sentence, *, message_id: UUID, sequence: int) -> State:
     """The state with the alternatives of a question, if it puts any."""
-    options = options_of(sentence)
+    options, of, _end = told_zh(sentence.text) if sentence.chinese and not sentence.asks else ("", "", 0)
+    options = options or (options_of(sentence) if _puts(sentence) else "")
     if not options:
         return state
     others = [one for one in state.entries if one.key == OPTIONS and one.value != options]
@@ -33,7 +35,12 @@ def asked(state: State, sentence: Sentence, *, message_id: UUID, sequence: int) 
     kept = [
         one for one in state.entries if id(one) not in gone and (one.key, one.value) != (OPTIONS, options)
     ]
-    return State((*kept, Entry(OPTIONS, options, message_id, sequence)))
+    return State((*kept, Entry(OPTIONS, options, message_id, sequence, of=of)))
+
+
+def _puts(sentence: Sentence) -> bool:
+    """Whether a sentence may put alternatives as a question, with its mark or without: 坐火车还是大巴呢."""
+    return sentence.asks or re.search(r"(?:吗|呢|么)$", sentence.text) is not None
 
 
 def answers(state: State, sentence: Sentence, *, also: str, sequence: int) -> list[Found]:
@@ -47,9 +54,10 @@ def answers(state: State, sentence: Sentence, *, also: str, sequence: int) -> li
         for one in state.entries
         if one.key == OPTIONS and (anew or sequence - one.sequence <= _JUST)
     ]
+    told = sentence.start + told_zh(sentence.text)[2] if sentence.chinese else 0
     for options in filter(None, (also, *reversed(latest))):
         for clause in sentence.clauses:
-            if value := answered(clause.text, options):
+            if clause.start >= told and (value := answered(clause.text, options)):
                 return [Found("chosen", value)]
     return []
 
@@ -87,8 +95,19 @@ def rather(values: Sequence[Found], given_up: Rather | None, *, said_at: datetim
 
 def question_of(entries: Sequence[Entry], value: str) -> str:
     """The alternatives that a value is one of, the latest first; empty for none."""
-    asked_for = (one.value for one in reversed(entries) if one.key == OPTIONS)
-    return next((options for options in asked_for if of_options(value, options)), "")
+    question = _question_of(entries, value)
+    return question.value if question else ""
+
+
+def chosen_for(entries: Sequence[Entry], value: str) -> str:
+    """What the alternatives that a value is one of are for; empty where that was not said."""
+    question = _question_of(entries, value)
+    return question.of if question else ""
+
+
+def _question_of(entries: Sequence[Entry], value: str) -> Entry | None:
+    asked_for = (one for one in reversed(entries) if one.key == OPTIONS)
+    return next((one for one in asked_for if of_options(value, one.value)), None)
 
 
 def replaced(entries: Sequence[Entry], found: Found, value: str, sequence: int) -> Entry | None:
@@ -96,7 +115,10 @@ def replaced(entries: Sequence[Entry], found: Found, value: str, sequence: int) 
 
     What was chosen to another question, or of another kind, stays.
     """
-    chosen = [one for one in entries if one.key == "chosen"]
+    chosen = [one for one in entries if one.key in ("chosen", USED)]
+    of = found.of or chosen_for(entries, value)
+    if of and (own := [one for one in chosen if alike(one.of, of)]):
+        return own[-1]
     to_the_same = [one for one in chosen if one.unit and of_options(value, one.unit)]
     if to_the_same:
         return to_the_same[-1]
@@ -104,9 +126,9 @@ def replaced(entries: Sequence[Entry], found: Found, value: str, sequence: int) 
         return None
     kind = kind_of(value)
     earlier = [one for one in chosen if one.sequence < sequence]
-    if kind and (alike := [one for one in earlier if kind_of(one.value) == kind]):
-        return alike[-1]
-    of_any = [one for one in earlier if not (kind and kind_of(one.value))]
+    if kind and (same_kind := [one for one in earlier if kind_of(one.value) == kind]):
+        return same_kind[-1]
+    of_any = [one for one in earlier if not (kind and kind_of(one.value)) and not (of and one.of)]
     near = [one for one in of_any if sequence - one.sequence <= _JUST]
     loose = [] if found.unit == STILL else [one for one in of_any if not one.unit]
     return next(reversed(near or loose), None)

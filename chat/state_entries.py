@@ -31,6 +31,9 @@ KEYS: dict[str, str | Promise] = {
 }
 #: The alternatives of questions that were put: kept beside the values, and shown to nobody.
 OPTIONS = "options"
+#: What is had or used for something as things stand: kept beside the values, so that a change knows what it is of.
+USED = "used"
+_HIDDEN = frozenset({OPTIONS, USED})
 #: How many values a key holds; the weightiest and latest stay.
 MOST = {
     "budget": 1,
@@ -165,7 +168,7 @@ def words_left(
 def _entry(row: Any) -> Entry | None:
     try:
         key, value, message = row["key"], row["value"], row.get("message")
-        if (key not in KEYS and key != OPTIONS) or not isinstance(value, str) or not value.strip():
+        if (key not in KEYS and key not in _HIDDEN) or not isinstance(value, str) or not value.strip():
             return None
         return Entry(
             key,

@@ -36,6 +36,16 @@ def _named(noun: str) -> str:
     return "" if loose else noun
 
 
+def is_thing(words: str) -> bool:
+    """Whether words are a noun and nothing that is done: 卧室墙, 保温杯; not 我们打算."""
+    tags = [tag for _word, tag in _tagged(words)]
+    return (
+        words not in _LOOSE
+        and tags[-1][0] in "njbxei" + "vz" * (len(tags) > 1 or tags[-1] in ("vn", "zg", "z"))
+        and not any(tag[0] in "rpdcuty" or tag == "m" for tag in tags)
+    )
+
+
 def noun_at(text: str, start: int) -> str:
     """The noun that begins at a place of a clause: of 箱子和胶带 it is 箱子. Empty for none."""
     tail = re.split(r"[，,。；;：:、\s]", text[start : start + 2 * _MOST].removeprefix("的"))[0]

@@ -6,7 +6,7 @@ from datetime import date, datetime
 from uuid import UUID
 
 from chat.clauses import HAN
-from chat.state_choosing import AGAIN, MIND, question_of, replaced
+from chat.state_choosing import AGAIN, MIND, chosen_for, question_of, replaced
 from chat.state_days import (
     at_new_time,
     bare_numbers,
@@ -104,7 +104,9 @@ def taken(state: State, found: Found, *, said_at: datetime, message_id: UUID, se
     key, of, weight = found.key, found.of, found.weight
     if gone is not None and key in ("when", "deadline", "place", "price"):
         key, of, weight = gone.key, gone.of or of, max(gone.weight, weight)
-    if gone is not None and key == "count":
+    if found.key == "chosen":
+        of = of or chosen_for(entries, value)
+    if gone is not None and key in ("count", "chosen"):
         of = of or gone.of
     if gone is not None and found.key in ("when", "deadline"):
         if found.unit == "time":
@@ -147,7 +149,7 @@ def taken(state: State, found: Found, *, said_at: datetime, message_id: UUID, se
 
 
 #: What belongs to a thing that the words name.
-_OF_THINGS = frozenset({"when", "deadline", "price", "count"})
+_OF_THINGS = frozenset({"when", "deadline", "price", "count", "chosen", "used"})
 
 
 def _applies(entries: list[Entry], found: Found, value: str) -> bool:
@@ -155,7 +157,7 @@ def _applies(entries: list[Entry], found: Found, value: str) -> bool:
     if found.unit == AGAIN:  # "back to the train": what was chosen or turned down before
         return any(one.key in ("chosen", "rejected") and _names(value, one.value) for one in entries)
     return (
-        any(one.key == "chosen" for one in entries)
+        any(one.key in ("chosen", "used") for one in entries)
         or bool(found.instead_of)
         or bool(question_of(entries, value))
     )
@@ -234,6 +236,8 @@ def _same(one: str, other: str) -> bool:
 def _replaced(entries: list[Entry], found: Found, value: str, sequence: int, today: date) -> Entry | None:
     """The entry whose place the new value takes, if any."""
     of_key = [one for one in entries if one.key == found.key]
+    if found.key in ("chosen", "used"):
+        return replaced(entries, found, value, sequence)
     if found.key in ("when", "deadline") and found.of:
         dated = [one for one in entries if one.key in ("when", "deadline") and alike(one.of, found.of)]
         own = [
@@ -245,8 +249,6 @@ def _replaced(entries: list[Entry], found: Found, value: str, sequence: int, tod
             of_key = belonging([one for one in of_key if is_day(one.value)], found.of)
     if not of_key:
         return None
-    if found.key == "chosen":
-        return replaced(entries, found, value, sequence)
     if MOST.get(found.key) == 1:
         return of_key[-1]
     if found.instead_of:

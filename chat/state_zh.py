@@ -3,6 +3,7 @@
 # ruff: noqa: E501
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -23,6 +24,7 @@ from chat.state_found import (
     with_date,
     without_echoes,
 )
+from chat.state_kinds import kind_of
 from chat.state_moves import following, shift_zh, way_of
 from chat.state_names import is_brand
 from chat.state_numbers_zh import amounts_zh, budgets_zh, counts_zh
@@ -174,7 +176,16 @@ def found(sentence: Sentence, *, said_at: datetime, asked: str) -> list[Found]:
     for clause in sentence.clauses:
         if not (sentence.asks and "还是" in clause.text):  # "坐火车还是大巴？" chooses neither
             values += choices(clause, said_at, changed_mind=changed_mind, sentence=sentence)
+    taken_for = [one.value for one in values if one.key == "chosen"]
+    values = [one for one in values if one.key != "place" or not _is_taken(one.value, taken_for, text)]
     return without_echoes(values)
+
+
+def _is_taken(place: str, chosen: Sequence[str], text: str) -> bool:
+    """Whether what looks like a place is chosen, and nobody goes there: 改成剑南春."""
+    if place not in chosen or kind_of(place) in ("venue", "lodging"):
+        return False
+    return not re.search(rf"(?:在|去|到|飞|回|来){re.escape(place)}", text)
 
 
 def absent(text: str) -> list[str]:
