@@ -1,6 +1,5 @@
 """What the built-in answerer sets apart: warnings behind what answers, and what of a question nothing answers. Pure."""
 
-import re
 from collections.abc import Sequence
 
 from chat.asked_days import is_dated
@@ -9,6 +8,7 @@ from memories.recall.fitting import parts
 from memories.recall.intent import asks, noun_matches, slot_matches, told_of
 from memories.recall.tokens import CHINESE_STOP_CHARACTERS, has_chinese, normalise, tokens
 from memories.recall.types import Recalled, Recollection
+from memoryhub import patterns as re
 
 #: Words of a question that say nothing of what it is about.
 _ASKING_WORDS = (

@@ -2,13 +2,13 @@
 
 # ruff: noqa: E501
 
-import re
 from collections.abc import Sequence
 from itertools import pairwise
 
 from chat.state_entries import Entry
 from chat.state_kinds import kind_of, kinds_asked, kinds_named
 from memories.recall.tokens import is_single_character, tokens
+from memoryhub import patterns as re
 
 _DID = r"(?:do|did|are|have|had|will|shall|should|were|was|is)(?: (?:we|i|us)|['’]?(?:ve|ll|re))?"
 _TAKES = (

@@ -1,12 +1,12 @@
 """How many of a thing there are, where a Chinese question asks for it: 要几扇门？, 一共要多少个插座？. Pure."""
 
-import re
 from collections.abc import Sequence
 
 from chat.state_entries import Entry
 from chat.state_nouns_zh import noun_at, noun_before, subject
 from chat.state_numbers_zh import UNITS
 from chat.state_things import alike
+from memoryhub import patterns as re
 
 _ASKS = re.compile(
     rf"(?:几|多少)(?P<unit>个(?!月|半|小时|星期|礼拜|钟|人|[大小]?孩|同事|朋友|同学|客人)|{UNITS})?(?!钱|人|[号点月日位岁天年])(?P<rest>.*)$"

@@ -2,13 +2,13 @@
 
 # ruff: noqa: E501
 
-import re
 from collections.abc import Sequence
 from datetime import datetime
 
 from chat.items import items
 from chat.state_entries import ANCHOR, CHANCE, Entry
 from memories.recall.tokens import is_single_character, tokens
+from memoryhub import patterns as re
 
 _ASKS = re.compile(
     r"\bwhen(?:['’]s|['’]re)?\b|\b(?:what|which) (?:time|day|date|weekday)s?\b|\b(?:the|our|its) (?:dates?|deadline|due date)\b|\bby when\b|\bhow late\b"

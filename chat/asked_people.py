@@ -2,10 +2,10 @@
 
 # ruff: noqa: E501
 
-import re
 from collections.abc import Sequence
 
 from memories.recall.tokens import is_single_character, tokens
+from memoryhub import patterns as re
 
 #: "Who's coming?", "有哪些人来？".
 _ASKS = re.compile(

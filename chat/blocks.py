@@ -4,7 +4,6 @@ Everything here is in the language in use. What comes from people is one line ea
 """
 
 import json
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -17,6 +16,7 @@ from chat.compression import Line
 from chat.kept import Pinned
 from memories.knowledge.chunking import BETWEEN_HEADINGS, below_title
 from memories.recall.types import EpisodeWords, KnowledgeWords, PastWords, PendingWords, Recalled
+from memoryhub import patterns as re
 from memoryhub.ai.tokens import count_tokens, truncate_tokens
 
 

@@ -1,11 +1,12 @@
 """Tells the built-in answerer's replies from others by their first words: what it says from memory is no new fact."""
 
-import re
 from functools import cache
 
 from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext as _
+
+from memoryhub import patterns as re
 
 
 def _nothing() -> list[str]:

@@ -2,12 +2,12 @@
 
 # ruff: noqa: E501
 
-import re
 from dataclasses import dataclass
 from functools import lru_cache
 
 from memories.capture import spans
 from memories.capture.types import SpanKind
+from memoryhub import patterns as re
 
 #: A full stop inside a number, an abbreviation or an address does not end a sentence. What goes on for more than 600
 #: characters is no sentence that anybody says, and is read in pieces: patterns over it would take their time squared.

@@ -5,7 +5,6 @@ was given; a summary that fails, is empty or is longer than its input is refused
 """
 
 import json
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
@@ -16,6 +15,7 @@ from django.conf import settings
 from pydantic import BaseModel, Field, ValidationError
 
 from chat.state import KEYS
+from memoryhub import patterns as re
 from memoryhub.ai.errors import ModelError
 from memoryhub.ai.llm import ChatMessage, LanguageModel, language_model
 from memoryhub.ai.tokens import count_tokens, truncate_tokens

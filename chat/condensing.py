@@ -2,7 +2,6 @@
 
 # ruff: noqa: E501
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from uuid import UUID
@@ -13,6 +12,7 @@ from chat import series
 from chat.clauses import HAN, sentences
 from chat.compression import Line
 from chat.items import Item, items
+from memoryhub import patterns as re
 from memoryhub.ai.tokens import count_tokens
 
 CONSTRAINT, DECISION, QUESTION, FACT, DETAIL, SAID = (

@@ -2,9 +2,9 @@
 
 # ruff: noqa: E501
 
-import re
-
 #: What may stand before an order.
+from memoryhub import patterns as re
+
 OPENING = re.compile(
     r"(?:(?:please|pls|just|and|but|so|also|for now|for the moment|meanwhile|in the meantime|until then|again|oh|ok(?:ay)?|well|yes|yeah|no(?=,)|right|sure|hey|then|"
     r"however|importantly|most importantly|important|note|one (?:more )?thing|one condition|you|i (?:said|repeat|mean)|remember|mind you|whatever you do|"

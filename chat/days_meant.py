@@ -1,6 +1,5 @@
 """The days that the words of one message stand for in their talk, as session state reads them, for capture. Pure."""
 
-import re
 from collections.abc import Sequence
 from datetime import date, datetime
 from uuid import UUID
@@ -15,6 +14,7 @@ from chat.state_talk_days import days_of, nearest_of_month, of_month
 from chat.state_things import alike, is_common, is_generic, is_whole, thing_en, thing_zh
 from memories.capture.types import TalkDay
 from memories.kinds import DatePrecision
+from memoryhub import patterns as re
 
 _LED = re.compile(r"^(?:(?:on|by|until|till|at|for|from|since|to|this|在|到|于)\s*)+", re.IGNORECASE)
 _DATED = ("when", "deadline")

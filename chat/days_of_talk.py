@@ -1,6 +1,5 @@
 """The days that the weekdays of messages stand for, as session state reads them: a summary tells no other day. Pure."""
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -11,6 +10,7 @@ from chat.state import updated
 from chat.state_entries import State
 from chat.state_moves import ISO, weekday_of
 from chat.state_talk_days import days_of
+from memoryhub import patterns as re
 
 _WEEKDAY = re.compile(
     r"(?:周|星期|礼拜)[一二三四五六日天末]|(?:mon|tues|wednes|thurs|fri|satur|sun)day", re.IGNORECASE

@@ -2,7 +2,6 @@
 
 # ruff: noqa: E501
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
@@ -30,6 +29,7 @@ from chat.items import Item, items
 from chat.session import Said, WindowTurn
 from chat.state_options import BAR, options_of
 from memories.kinds import DatePrecision
+from memoryhub import patterns as re
 from memoryhub.ai.tokens import count_tokens
 
 #: A message gives no more lines than this; what else it holds goes into the details.

@@ -5,7 +5,6 @@ index holds or was never captured.
 """
 
 import logging
-import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -27,6 +26,7 @@ from memories.recall.keywords import query_weights
 from memories.recall.model_in_use import embedder
 from memories.recall.said_before import excerpt
 from memories.recall.tokens import normalise, tokens
+from memoryhub import patterns as re
 from memoryhub.ai.errors import ModelError
 from memoryhub.models import User
 

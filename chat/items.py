@@ -2,12 +2,12 @@
 
 # ruff: noqa: E501
 
-import re
 from dataclasses import dataclass
 
 import rjieba
 
 from chat.clauses import HAN
+from memoryhub import patterns as re
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,11 @@
 
 # ruff: noqa: E501
 
-import re
 from collections.abc import Sequence
 
 from chat import constraints_en, constraints_zh
 from memories.recall.tokens import is_single_character, tokens
+from memoryhub import patterns as re
 
 #: "You may book now", "现在可以付款了": what was to wait or not to be done may be done.
 _PERMITS = re.compile(

@@ -2,9 +2,8 @@
 
 # ruff: noqa: E501
 
-import re
-
 from chat.clauses import Sentence, sentences
+from memoryhub import patterns as re
 
 _LEAD = r"^(?:(?:so|and|ok(?:ay)?|well|now|then|please|hey|hi|right|again|remind me|tell me|show me|list|can you (?:tell|remind|show) me|could you (?:tell|remind|show) me|do you know|quickly|by the way|just)[\s,:]+)*"
 _DECIDE = r"(?:decid(?:e|ed|ing) (?:on|about|upon)?|decid(?:e|ed|ing)|settl(?:e|ed|ing)|choos(?:e|ing)|chosen|agree(?:d|ing)? (?:on|upon)|agree(?:d)?|sort(?:ed|ing)?(?: out)?|figur(?:e|ed|ing) out|resolv(?:e|ed|ing)|work(?:ed|ing)? out|clarif(?:y|ied|ying)|clear(?:ed|ing)? up|pin(?:ned|ning)? down|answer(?:ed|ing)?|fix(?:ed|ing)?)"

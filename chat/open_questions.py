@@ -2,7 +2,6 @@
 
 # ruff: noqa: E501
 
-import re
 from collections.abc import Sequence
 
 from chat import built_in
@@ -13,6 +12,7 @@ from chat.session import Session
 from chat.state_options import BAR, of_options, options_of
 from memories.capture.forget_words import forget_request
 from memories.recall.tokens import is_single_character, tokens
+from memoryhub import patterns as re
 
 _MOST = 5
 _CHARACTERS = 200

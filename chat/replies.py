@@ -3,7 +3,6 @@
 It never claims more than it knows.
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -26,6 +25,7 @@ from chat.state import KEYS
 from memories.recall import courtesies, intent
 from memories.recall.instructed import instructed
 from memories.recall.types import Recalled, Recollection
+from memoryhub import patterns as re
 from memoryhub.ai import errors
 
 if TYPE_CHECKING:

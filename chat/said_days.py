@@ -5,7 +5,6 @@ A date and the weekday beside it are one day, and what a past verb tells of lies
 
 # ruff: noqa: E501
 
-import re
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
@@ -15,6 +14,7 @@ from memories.capture import dates_en, dates_zh
 from memories.capture.rules_en.words import verb_form
 from memories.capture.types import ResolvedDate
 from memories.kinds import DatePrecision
+from memoryhub import patterns as re
 
 Dated = tuple[int, int, ResolvedDate]
 

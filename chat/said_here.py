@@ -3,7 +3,6 @@
 # ruff: noqa: E501
 
 import math
-import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -31,6 +30,7 @@ from memories.recall.fitting import parts
 from memories.recall.intent import asks, slot_matches, told_of
 from memories.recall.relation_words import relations
 from memories.recall.tokens import has_chinese, is_single_character, normalise, tokens
+from memoryhub import patterns as re
 
 #: A sentence fits from here on. Its score is what it shares with the question, rarer words more, against what it lacks.
 FLOOR = 0.4

@@ -1,11 +1,11 @@
 """Lines of one wording that differ in a single number, as of a list that is gone through, made into one line. Pure."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 from chat.clauses import HAN
 from chat.compression import Line
+from memoryhub import patterns as re
 
 #: So many lines of one wording are a series.
 LEAST = 3

@@ -2,7 +2,6 @@
 
 # ruff: noqa: E501
 
-import re
 from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
@@ -26,6 +25,7 @@ from chat.state_talk_days import resolved, without_former
 from chat.state_weights import weighed
 from memories.capture import rather
 from memories.capture.forget_words import forget_request
+from memoryhub import patterns as re
 
 __all__ = ["KEYS", "SHOWN_TOKENS", "Entry", "State", "edited", "noted", "updated"]
 

@@ -5,14 +5,13 @@ The unit of one that is only for a part of the matter ("at most 900 euros for th
 
 # ruff: noqa: E501
 
-import re
-
 from chat.clauses import Sentence
 from chat.state_found import NUMBER_ZH, Found, Free
 from chat.state_numbers_en import AMOUNT as AMOUNT_EN
 from chat.state_numbers_en import PLAIN as PLAIN_EN
 from chat.state_numbers_en import RATE as RATE_EN
 from chat.state_numbers_zh import AMOUNT as AMOUNT_ZH
+from memoryhub import patterns as re
 
 # ----------------------------------------------------------------------------------------------------- English
 

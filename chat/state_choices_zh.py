@@ -2,7 +2,6 @@
 
 # ruff: noqa: E501
 
-import re
 from datetime import datetime
 
 from chat import constraints_zh
@@ -12,6 +11,7 @@ from chat.state_found import NUMBER_ZH, Found
 from chat.state_kinds import is_kind, kind_of
 from chat.state_nouns_zh import is_thing
 from memories.capture import dates_zh
+from memoryhub import patterns as re
 
 _LEAD = r"(?:那|那么|就|还是|(?:先|暂时|暂)(?=[选定敲订])|想来想去|思来想去|考虑再三|最后|最终|决定|我们?|咱们?|我想|我就|好|行|好的|嗯|OK|ok|对|算了|要不|要不然|干脆|那就|不如|想了想|考虑了一下|直接|改|最后还是|想好了|看来看去|比较下来|综合考虑)*"
 _CHOSEN = re.compile(

@@ -1,6 +1,5 @@
 """What was chosen: which question a choice answers, and what it takes the place of. Pure."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -14,6 +13,7 @@ from chat.state_options import answered, of_options, options_of, told_zh
 from chat.state_things import alike
 from memories.capture import dates_en, dates_zh
 from memories.capture.rather import Rather
+from memoryhub import patterns as re
 
 #: How a choice was made, as the ``unit`` of what was found: named after a change of mind ("the bus"), "back to the
 #: bus", or with no more than 还是.

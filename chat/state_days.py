@@ -2,7 +2,6 @@
 
 # ruff: noqa: E501
 
-import re
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from uuid import UUID
@@ -23,6 +22,7 @@ from chat.state_ranges import (
 from chat.state_ranges_en import clock_en, hours_en
 from chat.state_ranges_zh import clock_zh, hours_zh
 from chat.state_things import alike, is_generic, is_whole
+from memoryhub import patterns as re
 
 _CLOCK = re.compile(
     r"(?:,?\s*\b(?:at|from|by|around)\s+)?\b\d{1,2}(?::\d\d)?\s?(?:[ap]\.?m\.?|o'clock)|(?:\bat\s+)?\d{1,2}:\d\d|\bat (?:noon|midnight|\d{1,2})\b|"

@@ -2,7 +2,6 @@
 
 # ruff: noqa: E501
 
-import re
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
@@ -20,6 +19,7 @@ from chat.state_numbers_en import UNITS, amounts_en, counts_en
 from chat.state_ranges_en import edge_en, ranges_en
 from chat.state_sums import found_en as sum_en
 from memories.capture import dates_en
+from memoryhub import patterns as re
 
 _ASKED_PLACE = re.compile(
     r"\b(?:where|which (?:city|town|place|area|country)|what (?:city|town|place|destination))\b", re.I

@@ -1,7 +1,6 @@
 """The entries of session state: what stands under each key, from which message, and how much is kept. Pure."""
 
 import json
-import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -11,6 +10,7 @@ from uuid import UUID
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from memoryhub import patterns as re
 from memoryhub.ai.tokens import count_tokens
 
 #: What a person reads for each key, in the order of showing.

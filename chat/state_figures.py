@@ -1,6 +1,5 @@
 """New figures for what session state counts and prices: "actually 1200", "make it £2,200", "so 9". Pure."""
 
-import re
 from collections.abc import Collection
 from dataclasses import replace
 from uuid import UUID
@@ -8,6 +7,7 @@ from uuid import UUID
 from chat.state_entries import Entry, State
 from chat.state_found import Found
 from chat.state_moves import figure
+from memoryhub import patterns as re
 
 #: A number that was worked out in this message: the sum that is said beside it takes its place.
 SUM = "sum"

@@ -2,7 +2,6 @@
 
 # ruff: noqa: E501
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -10,6 +9,7 @@ from datetime import datetime
 from chat.clauses import Sentence
 from chat.state_found import Found
 from memories.capture import dates_en
+from memoryhub import patterns as re
 
 #: What was settled is taken back, and what follows is done in its place.
 _TAKES_BACK = re.compile(

@@ -2,9 +2,9 @@
 
 # ruff: noqa: E501
 
-import re
-
 #: The last kind whose word ends a name is its kind: "the village hall", "自助餐".
+from memoryhub import patterns as re
+
 _KINDS = {
     "venue": (
         "hall|club|clubhouse|restaurant|venue|pub|bar|café|cafe|garden|park|barn|church|library|museum|gallery|theatre|theater|centre|center|school|farm|castle|beach|boathouse|marquee|ballroom|gym|stadium|winery|vineyard",

@@ -6,13 +6,13 @@ Both languages. Nothing here knows the whole state: it reads words, and works ou
 # ruff: noqa: E501
 
 import calendar
-import re
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 
 from chat.state_found import Found
 from memories.capture import dates_en, dates_zh
 from memories.capture.value_keys import number as chinese_number
+from memoryhub import patterns as re
 
 #: The resolved date at the end of a value: "Sunday (2026-12-06 17:00)".
 ISO = re.compile(r"\((\d{4}-\d\d-\d\d)(?: (\d\d:\d\d))?\)")

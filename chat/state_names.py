@@ -2,9 +2,9 @@
 
 # ruff: noqa: E501
 
-import re
-
 #: Makers, shops that deliver, airlines and services, by their common names.
+from memoryhub import patterns as re
+
 _BRAND_WORDS = (
     "samsung sony apple google microsoft amazon lenovo dell hp asus acer huawei xiaomi oppo vivo oneplus nokia motorola lg "
     "panasonic philips bosch siemens miele dyson canon nikon fujifilm leica gopro garmin fitbit intel amd nvidia logitech "

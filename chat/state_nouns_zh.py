@@ -2,9 +2,9 @@
 
 # ruff: noqa: E501
 
-import re
-
 import rjieba
+
+from memoryhub import patterns as re
 
 _MOST = 8
 #: Words between a thing and how many there are of it.

@@ -2,10 +2,9 @@
 
 # ruff: noqa: E501
 
-import re
-
 from chat.state_found import HAN_NUMBER, NUMBER_ZH, Changes, Found, Free
 from chat.state_nouns_zh import noun_at, noun_before, subject
+from memoryhub import patterns as re
 
 _RANGE = rf"{NUMBER_ZH}(?:\s?(?:-|–|—|~|～|到|至)\s?{NUMBER_ZH})?"
 _MONEY = r"(?:元|块钱?|圆|万元|美元|美金|欧元?|英镑|日元|港币|港元|人民币|刀|RMB|rmb|大洋|卢布|泰铢|韩元)"

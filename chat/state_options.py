@@ -2,9 +2,8 @@
 
 # ruff: noqa: E501
 
-import re
-
 from chat.clauses import HAN, Sentence
+from memoryhub import patterns as re
 
 #: Between the alternatives that are kept together.
 BAR = "|"

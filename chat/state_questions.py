@@ -2,12 +2,12 @@
 
 # ruff: noqa: E501
 
-import re
 from collections.abc import Sequence
 
 from chat.clauses import HAN, Sentence
 from chat.state_entries import State
 from chat.state_found import Found
+from memoryhub import patterns as re
 
 #: What a question asks for, by the key of its answer.
 _ASKS_FOR = {

@@ -6,7 +6,6 @@ Reading one out of a sentence belongs to `chat.state_ranges_en` and `chat.state_
 # ruff: noqa: E501
 
 import calendar
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
@@ -14,6 +13,7 @@ from enum import StrEnum
 
 from chat.state_entries import VALUE_CHARACTERS
 from chat.state_moves import ISO, Shift, day_of_month, months_on, weekday_of
+from memoryhub import patterns as re
 
 #: What stands in the place of a stretch that is read already: no word, no blank, and of the same length.
 READ = "\0"

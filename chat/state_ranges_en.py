@@ -3,7 +3,6 @@
 # ruff: noqa: E501
 
 import calendar
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime, time
@@ -13,6 +12,7 @@ from chat.state_ranges import READ, Edge, End, Said, Span, are_two, hours_betwee
 from memories.capture import dates_en
 from memories.capture.types import ResolvedDate
 from memories.kinds import DatePrecision
+from memoryhub import patterns as re
 
 _MONTH = (
     r"(?:January|February|March|April|May(?!\s(?:be|have|not|also|still|just|only|well|even|need|come|take|go|do|get|want|work|cost|apply|join|arrive|leave|require)\b)"

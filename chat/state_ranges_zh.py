@@ -2,7 +2,6 @@
 
 # ruff: noqa: E501
 
-import re
 from datetime import datetime, time, timedelta
 
 from chat.state_found import Changes, Found, near, with_date
@@ -13,6 +12,7 @@ from memories.capture.types import ResolvedDate
 from memories.capture.value_keys import number as chinese_number
 from memories.capture.value_keys import simplify
 from memories.kinds import DatePrecision
+from memoryhub import patterns as re
 
 _Y = r"(?:\d{4}年|今年|明年|后年|去年)"
 _M = r"(?:1[0-2]|0?[1-9]|十[一二]?|[一二三四五六七八九])"

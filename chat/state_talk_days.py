@@ -3,7 +3,6 @@
 # ruff: noqa: E501
 
 import calendar
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, timedelta
@@ -15,6 +14,7 @@ from chat.state_moves import ISO, day_of_month, months_on, weekday_of
 from chat.state_ranges import Span, span_of, with_span
 from chat.state_weights import ERRAND_EN, ERRAND_ZH
 from memories.capture.value_keys import number as chinese_number
+from memoryhub import patterns as re
 
 #: A day of a month that is not named: "the 16th", 23号.
 _OF_MONTH = re.compile(

@@ -2,9 +2,8 @@
 
 # ruff: noqa: E501
 
-import re
-
 from chat.clauses import HAN
+from memoryhub import patterns as re
 
 _LONGEST = 32
 #: Words for one thing: what is said of one of them is said of the other.

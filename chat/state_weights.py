@@ -6,7 +6,6 @@ somebody was at.
 
 # ruff: noqa: E501
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, datetime
@@ -17,6 +16,7 @@ from chat.state_found import Found
 from chat.state_moves import ISO
 from chat.state_ranges import span_of
 from chat.state_things import alike, thing_en, thing_zh
+from memoryhub import patterns as re
 
 _PLAN_EN = re.compile(
     r"\b(?:trips?|holidays?|vacation|wedding|part(?:y|ies)|birthday|conference|honeymoon|anniversary|flights?|celebration|ceremony|reunion|retreat|exam|opening|launch)\b"

@@ -2,7 +2,6 @@
 
 # ruff: noqa: E501
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -32,6 +31,7 @@ from chat.state_ranges_zh import NOT_FREE, edge_zh, ranges_zh
 from chat.state_sums import found_zh as sum_zh
 from memories.capture import dates_zh
 from memories.capture.types import ResolvedDate
+from memoryhub import patterns as re
 
 _PLACE_STEM = r"(?:在|到|去|从|飞去?|回|来|往|住在?|待在|抵达|出发去|开车去|路过|离开|途经|落地|位于|搬到|搬去|前往|约在|改去|换到|定在)"
 _PLACE_END = re.compile(

@@ -5,7 +5,6 @@ Nothing that was said while learning was off, that was forgotten, or that no cap
 
 # ruff: noqa: E501
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from uuid import UUID
@@ -27,6 +26,7 @@ from memories.kinds import CaptureStatus
 from memories.models import CaptureRun, MemorySettings
 from memories.recall.tokens import is_single_character, tokens
 from memories.sources import Talk, TalkLine
+from memoryhub import patterns as re
 from memoryhub.models import User
 
 _BATCH = 200

@@ -1,6 +1,5 @@
 """Working memory: a task of a conversation, its goal, plan, current step and results, and how the prompt shows it."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -15,6 +14,7 @@ from django.utils.translation import gettext_lazy, pgettext
 from chat import protocol, services, told
 from chat.models import Conversation, Task, TaskStep
 from memories import services as memory_services
+from memoryhub import patterns as re
 from memoryhub.ai.tokens import count_tokens, truncate_tokens
 from memoryhub.models import User
 

@@ -1,6 +1,5 @@
 """What a finished task leaves: one memory of its outcome, a decision where one was made, else an event."""
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,6 +15,7 @@ from memories.capture.entities import entity_for
 from memories.capture.types import Candidate, ResolvedDate
 from memories.kinds import Actor, DatePrecision, EventVerb, MemoryStatus, MemoryType, SourceKind
 from memories.models import Memory, MemorySettings, MemorySource, Profile
+from memoryhub import patterns as re
 
 if TYPE_CHECKING:
     from memoryhub.models import User

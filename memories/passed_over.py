@@ -3,7 +3,6 @@
 No text is stored for it: the words are taken from the message, masked, when they are shown.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from memories import sources
 from memories.capture import masking
 from memories.models import CaptureRun
+from memoryhub import patterns as re
 from memoryhub.models import User
 
 SHOWN = 50

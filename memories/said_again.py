@@ -1,12 +1,12 @@
 """Where a text says a forgotten statement again: a reply that quotes it, another sentence of the person's. Pure."""
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from uuid import UUID
 
 from memories.recall.tokens import has_chinese, is_single_character, stem, tokens
+from memoryhub import patterns as re
 
 _SENTENCE = re.compile(r"(?:[^.!?。！？\n]|[.](?=\w))+[.!?。！？]*")
 _WORD = re.compile(r"[^\W\d_\u3400-\u9fff]{2,}|\d+|[\u3400-\u9fff]+")

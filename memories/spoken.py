@@ -3,7 +3,6 @@
 It goes as the words behind a forgotten memory do: by tombstones, out of all that was made of its messages.
 """
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -18,6 +17,7 @@ from memories.models import Tombstone
 from memories.said_again import Statement
 from memories.sources import SaidAgain
 from memories.upkeep.episodes import keeping as episodes
+from memoryhub import patterns as re
 
 if TYPE_CHECKING:
     from memoryhub.models import User

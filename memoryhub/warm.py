@@ -10,6 +10,7 @@ from memories.capture.types import Text
 from memories.capture.value_keys_dictionary import dictionary
 from memories.recall import background
 from memories.recall.model_in_use import embedder
+from memoryhub import patterns
 from memoryhub.ai import endpoint
 from memoryhub.ai.llm import language_model
 from memoryhub.ai.tokens import count_tokens
@@ -18,12 +19,13 @@ log = structlog.get_logger(__name__)
 
 
 def warm_up() -> None:
-    """Models, tokenizer, dictionary and Chinese rules are in memory. What fails here is told when it is used."""
+    """Models, tokenizer, dictionary, patterns and rules are in memory. What fails here is told when it is used."""
     try:
         if language_model() is not None:
             endpoint.load()
         count_tokens("warm")
         dictionary()
+        patterns.compile_all()
         by_rules.find(Text(text="我昨天去了上海。", said_at=timezone.now()))
         model = embedder()
         background.scale(embedder=model, query=model.query("warm"))

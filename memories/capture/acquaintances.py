@@ -3,7 +3,6 @@
 The rules know "my wife Lidia" and 我老婆; where a clause opens with the bare name, they are told who that is.
 """
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -11,6 +10,7 @@ from dataclasses import dataclass, replace
 from memories.capture.keys import name_key
 from memories.capture.types import Candidate, Text
 from memories.kinds import EntityKind
+from memoryhub import patterns as re
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Turns a sentence about the person into the first or the second person, in both languages. Pure."""
 
-import re
+from memoryhub import patterns as re
 
 _EN_VERBS = {
     "is": "am", "are": "am", "has": "have", "does": "do", "was": "was", "were": "was", "doesn't": "don't",

@@ -2,7 +2,6 @@
 
 # ruff: noqa: E501
 
-import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -10,6 +9,7 @@ from memories.capture import keys
 from memories.capture.concern import Concerned, changeable
 from memories.capture.types import Candidate, Turn
 from memories.kinds import MemoryStatus, MemoryType
+from memoryhub import patterns as re
 
 if TYPE_CHECKING:
     from memoryhub.models import User

@@ -3,7 +3,6 @@
 Read under the person's lock; nothing is written here but the name of a person or pet that was wrong.
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -30,6 +29,7 @@ from memories.capture.types import SELF, Act, Candidate, Ends, Language, Subject
 from memories.kinds import EntityKind, MemoryStatus, MemoryType
 from memories.models import Entity, Memory, MemorySource
 from memories.recall.tokens import has_chinese
+from memoryhub import patterns as re
 
 if TYPE_CHECKING:
     from memoryhub.models import User

@@ -4,11 +4,11 @@ Quotations and code leave gaps as long as themselves; and what runs on for a tho
 table, a log or noise, but no statement about oneself.
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from memories.capture.types import Candidate, Text
+from memoryhub import patterns as re
 
 #: Characters of the longest sentence that is read.
 SENTENCE_LIMIT = 1_000

@@ -3,7 +3,6 @@
 Similarity is not contradiction: only a single-valued slot, an explicit reversal, an end or a correction closes a row.
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
@@ -15,6 +14,7 @@ from memories.capture import value_keys
 from memories.capture.slots import is_single, opposite
 from memories.capture.types import Act, Candidate
 from memories.kinds import MemoryStatus, MemoryType
+from memoryhub import patterns as re
 
 #: Slots that say "not": a row in one of them holds when its ``positive`` is false.
 NEGATIVE_SLOTS = frozenset({"dislikes", "avoids"})

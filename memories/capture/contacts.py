@@ -1,11 +1,11 @@
 """Whom to call in an emergency, with the number: one memory that keeps both, in both languages. Pure."""
 
-import re
 from dataclasses import replace
 
 from memories.capture.addressing import to_the_person
 from memories.capture.types import Candidate, Language, Text
 from memories.kinds import MemoryType
+from memoryhub import patterns as re
 
 SLOT = "attribute.emergency-contact"
 _NUMBER_EN = r"(?:[,(]?\s*(?:at|on|phone|tel\.?|number|mobile|cell)?[:\s]*\+?\d[\d\s().-]{4,20}\d\)?)"

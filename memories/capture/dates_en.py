@@ -1,11 +1,11 @@
 """Dates and times in English text, resolved in the zone of the moment they were said. No dependence on the clock."""
 
-import re
 from collections.abc import Callable
 from datetime import date, datetime, time, timedelta
 
 from memories.capture.types import ResolvedDate
 from memories.kinds import DatePrecision
+from memoryhub import patterns as re
 
 Found = tuple[int, int, ResolvedDate]
 

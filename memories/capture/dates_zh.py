@@ -1,7 +1,6 @@
 """Dates in Chinese text, relative to when it was said. The common phrases by own rules; lunar festivals by jionlp."""
 
 import calendar
-import re
 from collections.abc import Callable
 from contextlib import redirect_stdout
 from datetime import date, datetime, time, timedelta
@@ -10,6 +9,7 @@ from io import StringIO
 from memories.capture.types import ResolvedDate
 from memories.capture.value_keys import number, simplify
 from memories.kinds import DatePrecision
+from memoryhub import patterns as re
 
 _N = r"(?:\d+|[零〇一二两三四五六七八九十百]+)"
 _DAYS = {

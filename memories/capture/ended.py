@@ -1,6 +1,5 @@
 """Which rows are over when somebody says that a job, a bond, a life or a thing is at its end. Pure."""
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -11,6 +10,7 @@ from memories.capture.keys import name_key
 from memories.capture.types import SELF, Act, Candidate, Ends
 from memories.kinds import EntityKind, MemoryType
 from memories.recall.tokens import has_chinese, is_single_character, tokens
+from memoryhub import patterns as re
 
 #: Those with whom one can break up.
 PARTNERS = frozenset({"partner", "girlfriend", "boyfriend", "wife", "husband"})

@@ -1,6 +1,5 @@
 """What a person asks of the memory in so many words, done inside the turn: remember, forget, put right. No model."""
 
-import re
 from typing import TYPE_CHECKING
 
 from memories.capture import entities, extraction, forgetting, masking, spans, unsaid
@@ -10,6 +9,7 @@ from memories.capture.commit import Committed, commit
 from memories.capture.forget_words import forget_request
 from memories.capture.types import Act, Turn
 from memories.models import MemorySettings
+from memoryhub import patterns as re
 
 if TYPE_CHECKING:
     from memoryhub.models import User

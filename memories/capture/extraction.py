@@ -1,7 +1,6 @@
 """Runs the extractors over a person's own words and merges what they found. No database."""
 
 import logging
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -23,6 +22,7 @@ from memories.capture import by_rules as rules
 from memories.capture.acquaintances import Acquaintance
 from memories.capture.forget_words import without_requests
 from memories.capture.types import Candidate, Declined, Extraction, Text, Turn
+from memoryhub import patterns as re
 from memoryhub.ai.errors import ModelError
 from memoryhub.ai.llm import language_model
 

@@ -2,11 +2,11 @@
 
 # ruff: noqa: E501
 
-import re
 from dataclasses import dataclass
 
 from memories.capture import rather
 from memories.capture.types import Text
+from memoryhub import patterns as re
 
 _SENTENCE = re.compile(r"(?:[^.!?。！？\n]|[.](?=\w))+[.!?。！？]*")
 

@@ -1,11 +1,11 @@
 """Whether an entry of the model's is borne out by the person's own words. Pure."""
 
-import re
 import unicodedata
 
 from memories.capture import value_keys
 from memories.capture.types import Text
 from memories.recall.tokens import has_chinese, is_single_character, tokens
+from memoryhub import patterns as re
 
 _PLACEHOLDER = re.compile(
     r"\[[A-Z][A-Z _-]*\]|<[A-Za-z][\w .-]*>|\{\{?[^{}]*\}?\}|\b(?:placeholder|lorem ipsum|n/a|null|"

@@ -1,10 +1,10 @@
 """A home that is left and the one told in its place: "I no longer live in Hull; I moved to Goole". Pure."""
 
-import re
 from collections.abc import Iterable
 from dataclasses import replace
 
 from memories.capture.types import Act, Candidate
+from memoryhub import patterns as re
 
 _HOME = frozenset({"residence", "dwelling"})
 #: What tells of an end, and not of former times: "I used to live in Ghent" stays true beside the new home.

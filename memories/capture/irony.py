@@ -1,8 +1,8 @@
 """The marks of irony, among them praise of what nobody likes. Both languages. Pure."""
 
-import re
-
 #: What nobody loves, so that who says so does not mean it.
+from memoryhub import patterns as re
+
 _NUISANCE_EN = (
     r"(?:(?:being |getting |sitting |standing )?stuck (?:in|at|behind)|(?:sitting|sat|crawling|idling|standing) in "
     r"(?:\w+ )?(?:traffic|queues?|lines?)\b|(?:sitting|standing|waiting|queu\w+) [^.!?]{0,20}\bfor (?:\w+ )?hours|"

@@ -5,7 +5,6 @@ The head is made by ``judge_training`` from the examples beside it; its weights 
 
 import json
 import math
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -17,6 +16,7 @@ from memories.capture import dates_en, dates_zh, trigger
 from memories.capture.judge_sentences import MARKS, Open, open_sentences
 from memories.capture.types import Candidate, ResolvedDate, Text
 from memories.kinds import MemoryType
+from memoryhub import patterns as re
 from memoryhub.ai.embeddings import default_embedder
 
 HEAD = Path(__file__).with_name("judge_head.json")

@@ -1,10 +1,10 @@
 """What the judge is never asked about, by its form: talk, orders, matters at hand, predictions. Pure."""
 
-import re
 from datetime import datetime
 
 from memories.capture import dates_en, dates_zh, rules_zh_decisions, rules_zh_words
 from memories.capture.rules_en.decisions import no_choice_of_theirs
+from memoryhub import patterns as re
 
 #: Quotations and markup that were blanked leave gaps; stage directions stand in brackets and stars.
 _BROKEN = re.compile(r"\S\s{3,}\S|[*_|{}<>\[\]=]|^[^(]*\)|\n")

@@ -5,7 +5,6 @@ Questions, requests, suppositions, fiction and words to the assistant are left o
 
 import itertools
 import math
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -21,6 +20,7 @@ from memories.capture.rules_en.statement import Statement, Tense, parse
 from memories.capture.rules_en.words import words_of
 from memories.capture.types import Language, Text
 from memories.capture.value_keys import simplify
+from memoryhub import patterns as re
 
 #: Characters of a sentence that is weighed, and of a message whose sentences are: longer ones are material.
 LONGEST, LONGEST_MESSAGE = 300, 2_000

@@ -2,7 +2,7 @@
 
 # ruff: noqa: E501
 
-import re
+from memoryhub import patterns as re
 
 _OWN = r"^\W*(?:(?:that|about|my|our|the) )*(?:{en})\W*$|^(?:关于)?(?:我(?:的|们的|家的?)?|那|这)*(?:[辆台部只条个])?(?:{zh})$"
 #: What a person calls the kind, and what is said of a thing of it: how it is used, and its makes.

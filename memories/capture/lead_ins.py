@@ -5,8 +5,9 @@ What is opened so is read like the same words without the opening.
 
 # ruff: noqa: E501
 
-import re
 from collections.abc import Iterator
+
+from memoryhub import patterns as re
 
 _EN_OPENS = r"(?:^|(?<=[.!?\n;]))[^\S\n]{0,3}"
 #: Words that make the opening another's speech, a text to work on, a game or a thing to ask.

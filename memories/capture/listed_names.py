@@ -1,6 +1,6 @@
 """Names that one value lists: "Miso and Tofu", 两只猫：味噌和豆腐. Pure."""
 
-import re
+from memoryhub import patterns as re
 
 _HEAD = re.compile(r"^.*[:：]\s*")
 _JOINT = re.compile(r"\s*(?:,|、|，|\band\b|&|和|跟|以及|还有)\s*")

@@ -1,9 +1,9 @@
 """Secrets that show by what is said of them: "my PIN is 4711", "密码是…"; and what looks like one beside such words."""
 
-import re
 from collections.abc import Iterator
 
 from memories.capture.masking_shapes import Stretch
+from memoryhub import patterns as re
 
 _EN_LABELS = (
     r"(?:pas{1,2}[ ]?w(?:or|ro|r|ar|o)d|pass(?:code|phrase|wd)|pwd|pw|"

@@ -1,7 +1,8 @@
 """Secrets that show by their own form: keys, addresses and commands with a password, numbers with a check."""
 
-import re
 from collections.abc import Callable, Iterator
+
+from memoryhub import patterns as re
 
 Stretch = tuple[int, int]
 

@@ -1,6 +1,5 @@
 """The model as an extractor: its prompt, and the reading of what it answers. Each entry is checked by itself."""
 
-import re
 from dataclasses import replace
 from typing import Any
 
@@ -11,6 +10,7 @@ from memories.capture import grounding, guess
 from memories.capture.addressing import second_person
 from memories.capture.types import Candidate, Declined, Extraction, Text
 from memories.kinds import MemoryType
+from memoryhub import patterns as re
 from memoryhub.ai.errors import BadResponse
 from memoryhub.ai.llm import ChatMessage, LanguageModel
 from memoryhub.ai.thinking import without_thinking

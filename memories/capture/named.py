@@ -1,6 +1,5 @@
 """Which memories a request to forget names: by their words, by what they say, or all that are about somebody."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,6 +15,7 @@ from memories.kinds import EntityKind, MemoryStatus
 from memories.models import Memory, Posting
 from memories.recall import intent, relation_words
 from memories.recall.tokens import has_chinese, is_single_character, normalise, tokens
+from memoryhub import patterns as re
 
 if TYPE_CHECKING:
     from memoryhub.models import User

@@ -2,9 +2,8 @@
 
 # ruff: noqa: E501
 
-import re
-
 from memories.capture import rules_zh_words as words
+from memoryhub import patterns as re
 
 _EN_DREAMT = (
     r"\bin (?:my|a|the|one|this|last night's) (?:[\w']+ )?(?:dreams?|nightmares?)\b"

@@ -1,11 +1,11 @@
 """Which standing orders one says the opposite of: "stop answering in bullet points", 别再用列表回答了. Pure."""
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from uuid import UUID
 
 from memories.recall.tokens import ENGLISH_STOP_WORDS, has_chinese, normalise, stem
+from memoryhub import patterns as re
 
 #: Of the words of a known order, so many at least must be the new one's: a broad order ends a narrow one of the kind.
 _SHARE = 0.5

@@ -1,8 +1,8 @@
 """What leads up to a question about the past: "I read a novel last year, what was it called?". Pure."""
 
-import re
-
 #: The statement speaks of what was.
+from memoryhub import patterns as re
+
 _PAST_EN = re.compile(
     r"\b(?:was|were|had|did|went|saw|told|said|bought|read|made|got|gave|took|met|ate|drank|wrote|heard|"
     r"watched|"

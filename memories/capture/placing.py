@@ -5,7 +5,6 @@ relative, a frequency, an illness, a thing that is owned) wherever they stand. O
 that nothing is ever superseded by a guess.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -29,6 +28,7 @@ from memories.capture.rules_zh_habits import OFTEN
 from memories.capture.rules_zh_health import ILLNESS
 from memories.capture.types import SELF, Subject
 from memories.kinds import MemoryType
+from memoryhub import patterns as re
 
 
 @dataclass(frozen=True, slots=True)

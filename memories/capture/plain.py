@@ -3,13 +3,13 @@
 Extraction reads the plain text; what it finds is given back in the words and places of the message.
 """
 
-import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from memories.capture.rules_en.words import verb_form, words_of
 from memories.capture.types import Candidate, Declined, Turn
+from memoryhub import patterns as re
 
 #: Marks that nobody sees: of breaks, of direction, of the order of bytes, and hyphens that only show at a line's end.
 _INVISIBLE = re.compile("[\u00ad\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]")

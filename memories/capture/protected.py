@@ -1,8 +1,7 @@
 """What a text asks to be protected for, beyond its slot and category: recognised in both languages. Pure."""
 
-import re
-
 from memories.kinds import MemoryType, Protection
+from memoryhub import patterns as re
 
 _SAFETY = re.compile(
     r"\bemergency contacts?\b|\bin (?:case of )?(?:an )?emergency\b.{0,30}\b(?:call|ring|contact|notify|reach)\b|"

@@ -2,7 +2,6 @@
 
 # ruff: noqa: E501
 
-import re
 from calendar import monthrange
 from dataclasses import replace
 from datetime import date, datetime
@@ -10,6 +9,7 @@ from datetime import date, datetime
 from memories.capture import dates_en, dates_zh
 from memories.capture.types import Candidate, ResolvedDate
 from memories.recall.tokens import has_chinese
+from memoryhub import patterns as re
 
 #: "The 19th", 19号: a day of a month that nobody names.
 _DAY_EN = re.compile(

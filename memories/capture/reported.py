@@ -2,10 +2,10 @@
 
 # ruff: noqa: E501
 
-import re
 from collections.abc import Iterator
 
 from memories.capture import rules_zh_words as words
+from memoryhub import patterns as re
 
 #: Who speaks, where it is not the person. "My wife and I" are the person too.
 _NO_NAME = (

@@ -1,6 +1,5 @@
 """Extraction from Chinese without a language model: clauses, then rules, then candidates. Few and right beats many."""
 
-import re
 from dataclasses import replace
 from itertools import groupby
 
@@ -42,6 +41,7 @@ from memories.capture.rules_zh_content import (
 from memories.capture.rules_zh_found import Found, own, trim
 from memories.capture.types import SELF, Act, Candidate, Subject, Text
 from memories.kinds import EntityKind, MemoryType, Sensitivity
+from memoryhub import patterns as re
 
 _HAN = re.compile(r"[\u3400-\u9fff]")
 MOST = 10  # candidates of one turn

@@ -1,7 +1,6 @@
 """A Chinese message as clauses: where each begins, who it speaks of, and whether it states, asks, orders or supposes."""
 
 import itertools
-import re
 
 from memories.capture import rules_zh_make_believe
 from memories.capture import rules_zh_patterns as patterns
@@ -11,6 +10,7 @@ from memories.capture.rules_zh_clause import Clause, Mood, Who
 from memories.capture.rules_zh_subjects import own_real_name, set_subjects
 from memories.capture.types import Text
 from memories.capture.value_keys import simplify
+from memoryhub import patterns as re
 
 __all__ = ["Clause", "Mood", "Who", "clauses", "foreign", "sentences"]
 

@@ -1,6 +1,5 @@
 """The sentence that a memory keeps: addressed to the person, with its day, in its tense."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -13,6 +12,7 @@ from memories.capture.rules_zh_found import Found, own
 from memories.capture.types import Act, Candidate, ResolvedDate, Subject, Text
 from memories.capture.value_keys import simplify
 from memories.kinds import DatePrecision, MemoryType
+from memoryhub import patterns as re
 
 _FORMER = re.compile(r"(?<!不)以前|之前|曾经|过去|从前|小时候|当年|原来|本来")
 

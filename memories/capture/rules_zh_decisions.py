@@ -1,6 +1,5 @@
 """What a person, alone or with others, has decided: 那就定灰色水磨石了, 我们决定把聚会改到六月."""
 
-import re
 from collections.abc import Sequence
 
 from memories.capture import rather
@@ -11,6 +10,7 @@ from memories.capture.rules_zh_clauses import Clause, Mood, Who
 from memories.capture.rules_zh_content import addressed
 from memories.capture.rules_zh_found import Found, no_particle, trim
 from memories.kinds import MemoryType
+from memoryhub import patterns as re
 
 #: Characters of a message in which a choice without a subject is the person's own, and of one that is no story.
 _SHORT, _LONGEST = 120, 300

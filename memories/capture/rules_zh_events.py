@@ -1,6 +1,5 @@
 """What happened to a person or is going to: statements with a date, and intentions."""
 
-import re
 from datetime import datetime
 
 from memories.capture import dates_zh, rules_zh_habits
@@ -10,6 +9,7 @@ from memories.capture.rules_zh_clauses import Clause, Mood, Who
 from memories.capture.rules_zh_found import Found, own, trim
 from memories.capture.types import ResolvedDate
 from memories.kinds import DatePrecision, MemoryType
+from memoryhub import patterns as re
 
 _FUTURE = re.compile(
     r"明天|后天|明晚|明早|下(?:个|周|下|星期|礼拜)|明年|后年|将|要(?:去|参加|交|做|考|回|开|搬|结婚|出|带|飞|领|到|面试|搬)|准备|打算|计划|会(?:去|在|飞|来)|之?后$|报名"

@@ -1,12 +1,12 @@
 """What a rule hands back, and the trimming of values that all rules share."""
 
-import re
 from dataclasses import dataclass, field
 
 from memories.capture import rules_zh_patterns as patterns
 from memories.capture.rules_zh_clauses import Clause
 from memories.capture.types import Act, Ends, ResolvedDate
 from memories.kinds import MemoryType, SensitiveCategory
+from memoryhub import patterns as re
 
 _TAIL = re.compile(r"(?:[了啊呀哦呢吧哈啦嘛哟喔噢滴哒~!。]|而已|就是了|罢了|之类的?|什么的|等等|的时候)+$")
 

@@ -1,12 +1,11 @@
 """What a person does again and again: habits, hobbies, collections. Rules over one clause's predicate."""
 
-import re
-
 from memories.capture import rules_zh_patterns as patterns
 from memories.capture import rules_zh_words as words
 from memories.capture.rules_zh_clauses import Clause, Who
 from memories.capture.rules_zh_found import VERY, Found, own, parts, trim
 from memories.kinds import MemoryType
+from memoryhub import patterns as re
 
 _ADV = rf"(?:{words.TIME}|{words.ADVERB})*"
 _N = words.NUMBER

@@ -1,13 +1,12 @@
 """Allergies, illness and other matters that a person would not have told on. Rules over one clause's predicate."""
 
-import re
-
 from memories.capture import rules_zh_patterns as patterns
 from memories.capture import rules_zh_words as words
 from memories.capture.rules_zh_clauses import Clause, Who
 from memories.capture.rules_zh_found import Found, own, trim
 from memories.capture.types import Act
 from memories.kinds import SensitiveCategory
+from memoryhub import patterns as re
 
 _ADV = rf"(?:{words.TIME}|{words.ADVERB})*"
 _N = words.NUMBER

@@ -1,12 +1,11 @@
 """Whom a relative of the person has: 我妹妹刚生了个儿子，叫英杰 names the son and not the sister."""
 
-import re
-
 from memories.capture import rules_zh_patterns as patterns
 from memories.capture import rules_zh_words as words
 from memories.capture.rules_zh_clause import Clause, Who
 from memories.capture.rules_zh_content import addressed, extended
 from memories.capture.types import Candidate, Text
+from memoryhub import patterns as re
 
 _ADV = rf"(?:{words.TIME}|{words.ADVERB})*"
 _HAS_ONE = re.compile(

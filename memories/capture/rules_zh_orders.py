@@ -1,7 +1,5 @@
 """Standing instructions: how the assistant is to behave from now on. What is asked for the matter at hand is none."""
 
-import re
-
 from memories.capture import rules_zh_patterns as patterns
 from memories.capture import rules_zh_words as words
 from memories.capture.rules_zh_clauses import Clause, Mood
@@ -9,6 +7,7 @@ from memories.capture.rules_zh_found import Found, trim
 from memories.capture.rules_zh_self import named
 from memories.capture.types import Act
 from memories.kinds import MemoryType
+from memoryhub import patterns as re
 
 _FROM_NOW = r"(?:以后|今后|往后|从现在(?:开始|起)|从今以后|从今天起|从今往后|从此(?:以后)?|下次(?:开始|起)?|每次|永远|始终|一律|任何时候|凡是|默认|回答(?:我的)?(?:问题|我)?(?:的时候|时)|今后所有|以后所有|无论什么时候|不管什么时候|平时|(?:跟|和|对|同)我(?:说话|聊天|讲话|交流|沟通|对话)(?:时|的时候)?|(?:给|帮|为|替)我(?:解释|讲解?|写|推荐|回答|翻译|介绍|列|做|查|总结)[^,]{0,8}?(?:的时候|时候?(?=$)))"
 _CALL = re.compile(

@@ -1,9 +1,10 @@
 """Regular expressions compiled once and kept: the library's own cache is shared by the whole process and forgets."""
 
-import re
 from collections.abc import Callable
 from functools import cache
 from re import Match, Pattern
+
+from memoryhub import patterns as re
 
 
 @cache

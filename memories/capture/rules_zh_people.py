@@ -1,7 +1,5 @@
 """Family, pets and friends: who they are to the person, their names, and what is said of them."""
 
-import re
-
 from memories.capture import rules_zh_patterns as patterns
 from memories.capture import rules_zh_words as words
 from memories.capture.rules_zh_clauses import Clause, Who
@@ -14,6 +12,7 @@ from memories.capture.rules_zh_tastes import FRIEND_RULES, RELATIVE_RULES
 from memories.capture.slots import RELATIONS
 from memories.capture.types import Subject
 from memories.kinds import EntityKind, MemoryType
+from memoryhub import patterns as re
 
 _N = words.NUMBER
 _ADV = rf"(?:{words.TIME}|{words.ADVERB})*"

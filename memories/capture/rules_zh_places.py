@@ -1,12 +1,11 @@
 """What is told of a place that the person belongs to: 我们公司有八十个人, 公司食堂11:30开门. Plain figures, days and times only."""
 
-import re
-
 from memories.capture import rules_zh_patterns as patterns
 from memories.capture import rules_zh_words as words
 from memories.capture.rules_zh_clauses import Clause, Mood
 from memories.capture.rules_zh_found import Found, no_particle
 from memories.kinds import MemoryType
+from memoryhub import patterns as re
 
 _N = words.NUMBER
 _PLACE = re.compile(

@@ -1,6 +1,5 @@
 """Who a person is: name, age, birthday, family state, languages, learning. Rules over one clause's predicate."""
 
-import re
 from collections.abc import Callable
 
 from memories.capture import rules_zh_patterns as patterns
@@ -10,6 +9,7 @@ from memories.capture.rules_zh_found import Found, no_particle, own, trim
 from memories.capture.rules_zh_home import home, hometown
 from memories.capture.rules_zh_work import project, work
 from memories.capture.value_keys_dictionary import dictionary
+from memoryhub import patterns as re
 
 _ADV = rf"(?:{words.TIME}|{words.ADVERB})*"
 _N = words.NUMBER

@@ -1,13 +1,12 @@
 """Whom each clause of a Chinese sentence speaks of: the person, somebody or an animal of theirs, another, nobody."""
 
-import re
-
 from memories.capture import rules_zh_patterns as patterns
 from memories.capture import rules_zh_words as words
 from memories.capture.rules_zh_clause import Clause, Mood, Who
 from memories.capture.types import SELF, Subject
 from memories.capture.value_keys_dictionary import dictionary
 from memories.kinds import EntityKind
+from memoryhub import patterns as re
 
 _NAMES_SOMEBODY = re.compile(
     r"(?:有|认识了?|遇到了?|遇见了?|碰到了?|请了)(?:一?[个位名家])[^,，]{1,10}?(?:叫|名叫)[^,，]{1,10}$"

@@ -1,7 +1,5 @@
 """What a person likes, dislikes, avoids, eats, and what of it has changed. Rules over one clause's predicate."""
 
-import re
-
 from memories.capture import rules_zh_patterns as patterns
 from memories.capture import rules_zh_words as words
 from memories.capture.rules_zh_clauses import Clause, Who
@@ -14,6 +12,7 @@ from memories.capture.types import Act
 from memories.capture.value_keys import noun_key, value_key
 from memories.capture.value_keys_table import COLOURS
 from memories.kinds import MemoryType
+from memoryhub import patterns as re
 
 _ADV = rf"(?:{words.TIME}|{words.ADVERB})*"
 _N = words.NUMBER

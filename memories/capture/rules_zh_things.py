@@ -1,13 +1,12 @@
 """What a person owns, and what is said of their things: sizes, numbers, places. Rules over one clause's predicate."""
 
-import re
-
 from memories.capture import rules_zh_patterns as patterns
 from memories.capture import rules_zh_words as words
 from memories.capture.rules_zh_clauses import Clause, Who
 from memories.capture.rules_zh_found import Found, no_particle, own, trim
 from memories.capture.value_keys import noun_key
 from memories.capture.value_keys_table import NOUNS
+from memoryhub import patterns as re
 
 _ADV = rf"(?:{words.TIME}|{words.ADVERB})*"
 _N = words.NUMBER

@@ -1,11 +1,10 @@
 """A liking or a dislike whose thing stands first: KTV那种地方我不喜欢, 螺蛳粉我百吃不厌."""
 
-import re
-
 from memories.capture import rules_zh_words as words
 from memories.capture.rules_zh_clauses import Clause, Mood
 from memories.capture.rules_zh_found import Found, trim
 from memories.kinds import MemoryType
+from memoryhub import patterns as re
 
 _DEGREE = r"(?:是|真的?|特别|实在|一直|从来都?|从小就?|向来|都|就|也|可|最|挺|很|非常|超级?|完全|简直|打心底里?|确实|其实)*"
 _AGAINST = (

@@ -1,8 +1,7 @@
 """The closed word classes of the Chinese rules: time words, question words, requests, relations, measures. Simplified only."""
 
-import re
-
 from memories.capture.slots import RELATIONS as RELATION_SLOTS
+from memoryhub import patterns as re
 
 NUMBER = r"(?:\d+(?:\.\d+)?|[零〇一二两三四五六七八九十百千万]+)"
 

@@ -1,13 +1,12 @@
 """What a person does for a living, where, and what they study at school. Rules over one clause's predicate."""
 
-import re
-
 from memories.capture import rules_zh_patterns as patterns
 from memories.capture import rules_zh_words as words
 from memories.capture.rules_zh_clauses import Clause, Who
 from memories.capture.rules_zh_found import Found, trim
 from memories.capture.rules_zh_home import known_place
 from memories.capture.types import Act
+from memoryhub import patterns as re
 
 _ADV = rf"(?:{words.TIME}|{words.ADVERB})*"
 _N = words.NUMBER

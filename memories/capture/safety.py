@@ -1,6 +1,5 @@
 """What a candidate's matter asks for: protection, consent, quarantine. Pure; the person's consents are passed in."""
 
-import re
 from collections.abc import Collection
 from dataclasses import dataclass
 
@@ -8,6 +7,7 @@ from memories.capture.protected import protection_of
 from memories.capture.slots import protection
 from memories.capture.types import Candidate
 from memories.kinds import MemoryFlag, Protection, SensitiveCategory, Sensitivity
+from memoryhub import patterns as re
 
 _CATEGORIES: tuple[tuple[SensitiveCategory, re.Pattern[str]], ...] = tuple(
     (category, re.compile(pattern, re.IGNORECASE))

@@ -1,6 +1,5 @@
 """The rows that a standing order turns round, or that tell a regular time which is another now."""
 
-import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -9,6 +8,7 @@ from memories.capture.concern import Concerned, changeable
 from memories.capture.types import Act, Candidate, Ends, Turn
 from memories.kinds import MemoryStatus, MemoryType
 from memories.models import Memory
+from memoryhub import patterns as re
 
 if TYPE_CHECKING:
     from memoryhub.models import User

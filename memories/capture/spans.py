@@ -1,7 +1,6 @@
 """Tells the person's own words in a message from quotations, code, pasted and injected blocks, and"
 " secrets."""
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 
@@ -9,6 +8,7 @@ from memories.capture import masking, unsaid
 from memories.capture.lead_ins import lead_ins
 from memories.capture.reported import speeches
 from memories.capture.types import Candidate, Span, SpanKind, Text, Turn
+from memoryhub import patterns as re
 
 #: Tags of formatting, which hold the person's own words.
 _FORMATTING = {"a", "b", "br", "em", "i", "kbd", "li", "ol", "p", "span", "strong", "sub", "sup", "u", "ul"}

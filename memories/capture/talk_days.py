@@ -3,7 +3,6 @@
 # ruff: noqa: E501
 
 import calendar
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
@@ -11,6 +10,7 @@ from datetime import date
 from memories.capture.types import Candidate, Declined, Ends, Extraction, ResolvedDate, TalkDay, Turn
 from memories.kinds import DatePrecision, MemoryType
 from memories.recall.tokens import has_chinese
+from memoryhub import patterns as re
 
 #: A clause that moves what was fixed, and tells nothing else.
 _MOVES = re.compile(

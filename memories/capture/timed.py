@@ -2,7 +2,6 @@
 
 # ruff: noqa: E501
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -10,6 +9,7 @@ from memories.capture.ended import Told
 from memories.capture.types import Candidate
 from memories.kinds import MemoryType
 from memories.recall.tokens import has_chinese, is_single_character, tokens
+from memoryhub import patterns as re
 
 _DAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
 _PART = r"(?:morning|afternoon|evening|night|lunchtime)"

@@ -1,9 +1,9 @@
 """Is there anything to look at in a turn? Pure and cheap: it saves work and calls, it decides nothing."""
 
-import re
 from dataclasses import dataclass
 
 from memories.capture.types import Text
+from memoryhub import patterns as re
 
 _LETTERS = re.compile(r"[A-Za-z\u00c0-\u024f\u3400-\u9fff]")
 _WORD = re.compile(r"[A-Za-z\u00c0-\u024f']+|[\u3400-\u9fff]")

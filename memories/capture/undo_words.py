@@ -2,8 +2,9 @@
 
 # ruff: noqa: E501
 
-import re
 from dataclasses import dataclass
+
+from memoryhub import patterns as re
 
 _LONGEST = 80
 

@@ -2,9 +2,10 @@
 
 # ruff: noqa: E501
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+
+from memoryhub import patterns as re
 
 _SENTENCE = re.compile(r"(?:[^.!?。！？\n]|[.](?=\w))+[.!?。！？]*")
 _LONGEST = 400

@@ -1,12 +1,12 @@
 """Canonical, language-free keys of values: equal exactly when two wordings name the same thing. No database, no embedding."""
 
-import re
 import unicodedata
 from functools import lru_cache
 
 from memories.capture.value_keys_dictionary import dictionary
 from memories.capture.value_keys_table import NOUNS, VALUES
 from memories.recall.tokens import simplified
+from memoryhub import patterns as re
 
 _PLACE_SLOTS = frozenset({"residence", "former_residence", "hometown", "nationality", "attribute.work-city"})
 _NAME_SLOTS = frozenset(

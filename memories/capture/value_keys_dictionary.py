@@ -1,13 +1,14 @@
 """CC-CEDICT, read once a process when a value is not in the curated table: first plain gloss and place names."""
 
 import gzip
-import re
 import threading
 from collections import defaultdict
 from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+
+from memoryhub import patterns as re
 
 _NOT_A_NAME = re.compile(
     r"^(to |used in|variant of|old variant|surname|abbr\.|CL:|also |see |same as|\(?(bound form|dialect|coll\.|fig\.|lit\.))|[\[\]|]"

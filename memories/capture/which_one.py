@@ -2,8 +2,9 @@
 
 # ruff: noqa: E501
 
-import re
 from dataclasses import dataclass
+
+from memoryhub import patterns as re
 
 _EN_ORDER = {
     "first": 0, "1st": 0, "one": 0, "former": 0, "top": 0, "second": 1, "2nd": 1, "two": 1, "third": 2, "3rd": 2, "three": 2,

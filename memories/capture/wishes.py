@@ -1,6 +1,5 @@
 """What a person does not want remembered: types and private matters switched off, and words never to be kept. Pure."""
 
-import re
 import unicodedata
 from collections.abc import Iterable
 from typing import Protocol
@@ -8,6 +7,7 @@ from typing import Protocol
 from memories.capture.safety import category_in
 from memories.capture.types import Candidate
 from memories.recall.tokens import simplified, stem
+from memoryhub import patterns as re
 
 #: A letter or a digit of a script with spaces between words; a word of any other script is looked for anywhere.
 _LETTER = "[^\\W_\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]"

@@ -1,9 +1,9 @@
 """The last touch on a memory's sentence: no joining word at its head, no quotation left open. Both languages. Pure."""
 
-import re
 from dataclasses import replace
 
 from memories.capture.types import Candidate
+from memoryhub import patterns as re
 
 #: Words that join a sentence to the one before it; alone they hang in the air.
 _JOINER_EN = re.compile(

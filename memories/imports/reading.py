@@ -4,7 +4,6 @@ Text as ChatGPT and Claude show it (bullets, numbers, headings, dates in front),
 """
 
 import json
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -14,6 +13,7 @@ from django.utils.dateparse import parse_datetime
 
 from memories.capture import masking
 from memories.imports.voice import statements
+from memoryhub import patterns as re
 
 #: What a list may hold at most: lines of text or rows of a file; an own export may hold more.
 LINES_LIMIT, ROWS_LIMIT = 1_000, 5_000

@@ -3,7 +3,6 @@
 What is known, was forgotten, holds a secret or is never to be kept stays out, each with its reason.
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time
@@ -23,6 +22,7 @@ from memories.capture.keys import subject_of
 from memories.capture.types import SELF, Subject
 from memories.kinds import Actor, EntityKind, EventVerb, MemoryStatus, MemoryType, SourceKind
 from memories.models import Memory, MemorySettings, MemorySource, MemoryVersion
+from memoryhub import patterns as re
 
 if TYPE_CHECKING:
     from memoryhub.models import User

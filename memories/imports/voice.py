@@ -4,12 +4,11 @@
 Chinese likewise.
 """
 
-import re
-
 from memories.recall.address import address
 from memories.recall.relation_words import relations_of
 from memories.recall.third_person import VERBS
 from memories.recall.tokens import has_chinese, normalise
+from memoryhub import patterns as re
 
 #: "Name: Mira": what stands before the colon is the person's.
 _OWN_EN = re.compile(

@@ -1,8 +1,9 @@
 """What a file is read into: headings, paragraphs, tables and code in their order. Pure, without Django."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+
+from memoryhub import patterns as re
 
 _HAN = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u3000-\u303f\uff00-\uffef"
 _BLANK_LINES = re.compile(r"\n[^\S\n]*(?:\n[^\S\n]*)+")

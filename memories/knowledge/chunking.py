@@ -3,11 +3,11 @@
 Joined again, the passages are the document: nothing is lost, nothing stands twice, and none is over the limit.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from memories.knowledge.blocks import Block
+from memoryhub import patterns as re
 from memoryhub.ai.tokens import count_tokens
 
 #: Tokens of a passage at most: with its headings it is within what the built-in embedding model reads.

@@ -1,7 +1,6 @@
 """An uploaded file into passages, or one plain sentence why not."""
 
 import codecs
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import PurePosixPath, PureWindowsPath
@@ -14,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from memories.knowledge import chunking, html, markdown, pdf
 from memories.knowledge.blocks import Read, paragraphs
 from memories.knowledge.chunking import Passage
+from memoryhub import patterns as re
 
 TITLE_CHARACTERS = 300
 #: A megabyte, as people count it.

@@ -2,11 +2,11 @@
 
 # ruff: noqa: E501
 
-import re
 from collections.abc import Callable
 
 from memories.recall.third_person import VERBS
 from memories.recall.tokens import has_chinese
+from memoryhub import patterns as re
 
 # Words in quotation marks are somebody's own and stay; contractions keep their apostrophes out of this.
 _QUOTED = re.compile(r"(“[^”]*”|「[^」]*」|『[^』]*』|\"[^\"]*\"|‘[^’]*’(?!\w)|(?<!\w)'[^']*'(?!\w))")

@@ -2,9 +2,8 @@
 
 # ruff: noqa: E501
 
-import re
-
 from memories.recall.tokens import normalise
+from memoryhub import patterns as re
 
 _FOR = r"(?:that|this|it|everything|(?:all )?(?:of )?(?:your|the) (?:\w+ )?(?:help|advice|time|tips?|info|information|suggestions?|ideas?|explanation|patience|support|reply|answers?|update|effort|work)|helping(?: me)?(?: out)?|explaining(?: it| that)?|checking|asking|letting me know|being (?:here|there|so \w+))"
 _GOOD = r"(?:great|good|nice|helpful|perfect|lovely|wonderful|brilliant|excellent|amazing|fantastic|terrific|marvell?ous|splendid|super|superb|useful|clear|kind|awesome|cool|fine|ideal|exactly right)"

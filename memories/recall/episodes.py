@@ -5,7 +5,6 @@ Judged by the features and the floor of memories, for an item is a line of the s
 
 # ruff: noqa: E501
 
-import re
 from collections.abc import Collection, Sequence
 from uuid import UUID
 
@@ -26,6 +25,7 @@ from memories.recall.ranking import Row
 from memories.recall.tokens import normalise
 from memories.recall.types import EpisodeWords, RecallRequest
 from memories.recall.vectors import EMPTY, Scores
+from memoryhub import patterns as re
 
 #: The question points back at an earlier talk, or asks what came of one.
 _OF_A_TALK = re.compile(

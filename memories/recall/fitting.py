@@ -6,7 +6,6 @@ present where the row tells the past, what is liked where it tells what is not.
 
 # ruff: noqa: E501
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -33,6 +32,7 @@ from memories.recall.safety import concerns
 from memories.recall.things import FAVOURITE, GENERIC, KINDS, content, thing, yes_or_no
 from memories.recall.tokens import has_chinese, normalise, tokens
 from memories.recall.topics import topics_of
+from memoryhub import patterns as re
 
 #: A longer message tells of itself what it is about, and is judged by the floor alone.
 _LONGEST = 160

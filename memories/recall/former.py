@@ -5,7 +5,6 @@ What a memory replaced, and what is told as past from the start: "I moved from A
 
 # ruff: noqa: E501
 
-import re
 from collections.abc import Collection, Sequence
 from uuid import UUID
 
@@ -21,6 +20,7 @@ from memories.recall.address import address
 from memories.recall.intent import Intent, asks, slot_matches
 from memories.recall.tokens import has_chinese, normalise
 from memories.recall.types import Recalled, RecallRequest
+from memoryhub import patterns as re
 
 #: Former rows in one prompt at most, and how many of the person's are looked at, the latest first.
 LIMIT, _READ = 3, 300

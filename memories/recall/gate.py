@@ -2,12 +2,12 @@
 
 # ruff: noqa: E501
 
-import re
 from enum import StrEnum
 
 from memories.recall import courtesies, gate_signals
 from memories.recall.overview import asks_for_overview
 from memories.recall.tokens import has_chinese, normalise
+from memoryhub import patterns as re
 
 
 class Gate(StrEnum):

@@ -5,10 +5,9 @@ Each rule names a kind of wording; ``weight`` sums what they say. The gate lets 
 
 # ruff: noqa: E501
 
-import re
-
 from memories.recall.relation_words import relations
 from memories.recall.tokens import has_chinese
+from memoryhub import patterns as re
 
 #: A message longer than this brings its own material, unless it speaks of the person.
 _LONG_ENGLISH = 320

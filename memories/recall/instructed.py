@@ -3,12 +3,12 @@
 Every reply goes by all of them; these are to be told as well.
 """
 
-import re
 from collections.abc import Sequence
 
 from memories.recall.intent import asks, slot_matches
 from memories.recall.tokens import is_single_character, tokens
 from memories.recall.types import Recalled
+from memoryhub import patterns as re
 
 #: As many words in common say that a message is about an instruction, or this share of its words.
 _WORDS, _SHARE = 2, 0.5

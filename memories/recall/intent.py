@@ -5,7 +5,6 @@
 
 # ruff: noqa: E501
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -14,6 +13,7 @@ from memories.recall.relation_words import as_oneself, relations
 from memories.recall.slot_patterns import ASKED, TOLD
 from memories.recall.tokens import CHINESE_STOP_CHARACTERS, has_chinese, normalise, tokens
 from memories.recall.topics import topics
+from memoryhub import patterns as re
 
 _ASKED_RE = tuple((re.compile(pattern), slots) for pattern, slots in ASKED)
 _TOLD_RE = tuple((re.compile(pattern), slots) for pattern, slots in TOLD)

@@ -2,7 +2,6 @@
 
 # ruff: noqa: E501
 
-import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
@@ -11,6 +10,7 @@ from memories.recall.intent import Intent, noun_matches, slot_matches, told_of
 from memories.recall.ranking import Row
 from memories.recall.tokens import normalise
 from memories.recall.topics import topics_of
+from memoryhub import patterns as re
 
 #: Slots of which a person has one, or whose every value answers.
 DEFINITE = frozenset(

@@ -2,13 +2,13 @@
 
 # ruff: noqa: E501
 
-import re
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Protocol, TypeVar
 from uuid import UUID
 
 from memories.recall.tokens import normalise
+from memoryhub import patterns as re
 
 _EN_KNOW = r"(?:know|remember|learn(?:ed|t)?|recall|have|got|store[ds]?|save[ds]?|keep|kept|noted)"
 _OVERVIEW = re.compile(

@@ -2,9 +2,8 @@
 
 # ruff: noqa: E501
 
-import re
-
 from memories.recall.tokens import simplified
+from memoryhub import patterns as re
 
 _ENGLISH: dict[str, str] = {
     "mother": "mother", "mom": "mother", "mum": "mother", "mama": "mother", "mommy": "mother",

@@ -1,6 +1,5 @@
 """Which messages an allergy or intolerance concerns: judged apart, by a lower bar than other memories. Pure."""
 
-import re
 from collections.abc import Sequence
 
 from memories.recall import whose
@@ -9,6 +8,7 @@ from memories.recall.intent import Intent
 from memories.recall.tokens import normalise
 from memories.recall.topics import topics
 from memories.recall.types import Recalled
+from memoryhub import patterns as re
 
 #: A safety row this near (in spreads above neutral sentences) is told though no word is of its kind; and where words
 #: of another kind are.

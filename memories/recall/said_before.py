@@ -7,7 +7,6 @@ The scores come from ``past``. The order and the floor are fitted by ``fit_passa
 
 import json
 import math
-import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -28,6 +27,7 @@ from memories.recall.ranking import WEIGHTS
 from memories.recall.tokens import normalise, tokens
 from memories.recall.types import PastWords, RecallRequest
 from memories.sources import SourceMessage
+from memoryhub import patterns as re
 
 #: As many messages are looked at with their text for a prompt.
 CANDIDATES = 16

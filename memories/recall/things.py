@@ -2,10 +2,9 @@
 
 # ruff: noqa: E501
 
-import re
-
 from memories.recall.intent import Intent, in_full
 from memories.recall.tokens import CHINESE_STOP_CHARACTERS, has_chinese, tokens
+from memoryhub import patterns as re
 
 _FILLER = r"(?:really |still |actually |ever |also |usually |even |currently )*"
 _YES_NO = re.compile(

@@ -6,7 +6,6 @@ single characters; numbers and codes kept exactly.
 
 # ruff: noqa: E501
 
-import re
 import threading
 import unicodedata
 from collections import Counter
@@ -15,6 +14,8 @@ from importlib import resources
 
 import snowballstemmer
 from opencc import OpenCC
+
+from memoryhub import patterns as re
 
 #: A token is an index key: longer ones are cut, in the text and in the question alike.
 TOKEN_LENGTH = 64

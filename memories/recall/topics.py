@@ -2,9 +2,8 @@
 
 # ruff: noqa: E501
 
-import re
-
 from memories.recall.tokens import normalise, stem
+from memoryhub import patterns as re
 
 _ENGLISH: dict[str, str] = {
     "food": "food eat eating eaten ate meal breakfast lunch dinner supper brunch snack dish cook cooking recipe cuisine restaurant "

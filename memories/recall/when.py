@@ -4,9 +4,10 @@ A day or month without a year is the last one, or the one that comes within a mo
 stretch: it says when the question is asked.
 """
 
-import re
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
+
+from memoryhub import patterns as re
 
 Span = tuple[datetime, datetime]  # from, and up to but without
 

@@ -5,13 +5,13 @@ Only what a question names outright is judged here: a person by relation or name
 
 # ruff: noqa: E501
 
-import re
 from collections.abc import Iterable
 
 from memories.recall.intent import Intent, asks, in_full, slot_matches, told_of
 from memories.recall.relation_words import agree, human, relations_of, subject_of, without_relations
 from memories.recall.things import content
 from memories.recall.tokens import has_chinese, normalise
+from memoryhub import patterns as re
 
 #: The kinds of things of which each person has one, or of which every value answers, by their slots.
 _KINDS = {

@@ -4,7 +4,6 @@ Embeddings cannot tell peanuts from shrimp, so a similarity alone joins nothing:
 agree in the same slot, or their words are the same but for what carries no meaning; never across polarity, value, time.
 """
 
-import re
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, time
@@ -13,6 +12,7 @@ from uuid import UUID
 from memories.capture import keys, value_keys
 from memories.kinds import MemoryType
 from memories.recall.tokens import has_chinese, normalise, stem
+from memoryhub import patterns as re
 
 #: What happened, and what is to be done: without a date, one such row is another occasion than the next day's.
 _OCCASIONS = (MemoryType.EVENT, MemoryType.TASK, MemoryType.DECISION)

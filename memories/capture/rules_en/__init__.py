@@ -1,6 +1,5 @@
 """What an English message says of its writer, found by rules: clauses, then patterns over them. Pure functions."""
 
-import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
@@ -43,6 +42,7 @@ from memories.capture.rules_en.corrections import corrections
 from memories.capture.rules_en.instructions import instructions
 from memories.capture.rules_en.statement import Statement, parse
 from memories.capture.types import Candidate, Text
+from memoryhub import patterns as re
 
 #: Over the clause as it stands, in order; the first that finds something has it.
 _CLAUSE_RULES: tuple[Callable[[Context, Clause], list[Candidate]], ...] = (

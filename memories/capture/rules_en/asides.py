@@ -1,7 +1,6 @@
 """Who is named in passing, in a clause that tells of something else: "with my husband Dan", "my"
 " wife Ines thinks …"."""
 
-import re
 from dataclasses import replace
 
 from memories.capture.rules_en.build import Context, candidate
@@ -13,6 +12,7 @@ from memories.capture.rules_en.words import second_person, verb_form, words_of
 from memories.capture.types import Candidate, Subject
 from memories.capture.value_keys_dictionary import dictionary
 from memories.kinds import EntityKind, MemoryType
+from memoryhub import patterns as re
 
 _NAMED = re.compile(
     rf"\b(?P<my>[Mm]y|[Oo]ur) (?:[a-z-]+ )??(?P<relation>(?i:{RELATION})),? "

@@ -1,8 +1,6 @@
 """Tastes said in other ways: an aversion to, no interest in, refuse to, prefer not to, find …"
 " boring, follow a diet."""
 
-import re
-
 from memories.capture.rules_en import lexicon
 from memories.capture.rules_en.build import Context, candidate
 from memories.capture.rules_en.clauses import Clause
@@ -10,6 +8,7 @@ from memories.capture.rules_en.statement import Statement, Tense
 from memories.capture.rules_en.values import is_empty, value_of
 from memories.capture.types import Candidate
 from memories.kinds import MemoryType
+from memoryhub import patterns as re
 
 _DEGREE = r"(?:an? )?(?:(?!to\b|for\b|of\b)[\w-]+ ){0,3}?"
 _HELD = re.compile(

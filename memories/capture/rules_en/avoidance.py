@@ -1,13 +1,12 @@
 """What is not eaten, drunk, worn or used, and what was given up."""
 
-import re
-
 from memories.capture.rules_en.build import Context, candidate
 from memories.capture.rules_en.endings import to_clause_end, value_and_end
 from memories.capture.rules_en.statement import Statement, Tense
 from memories.capture.rules_en.values import is_empty, value_of, without_article
 from memories.capture.types import Act, Candidate
 from memories.kinds import MemoryType
+from memoryhub import patterns as re
 
 _CONSUMING = frozenset(["touch", "eat", "drink", "consume", "smoke", "use", "wear", "tolerate", "vape"])
 

@@ -1,6 +1,5 @@
 """What the second half of a sentence tells: "I'm a nurse and left-handed", "my mother lives in Hull; she's a judge"."""
 
-import re
 from dataclasses import replace
 
 from memories.capture.rules_en import lexicon
@@ -12,6 +11,7 @@ from memories.capture.rules_en.values import value_of
 from memories.capture.rules_en.words import words_of
 from memories.capture.types import Act, Candidate
 from memories.kinds import EntityKind, MemoryType
+from memoryhub import patterns as re
 
 #: What one is for good, in a word.
 _STATE = (

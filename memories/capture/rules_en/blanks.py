@@ -1,6 +1,6 @@
 """What in a message is not the person speaking: code, quotations, links, tagged blocks."""
 
-import re
+from memoryhub import patterns as re
 
 _QUOTES = str.maketrans(
     {"\u2019": "'", "\u2018": "'", "\u201c": '"', "\u201d": '"', "\u00b4": "'", "\u02bc": "'"}

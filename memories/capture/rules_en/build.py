@@ -1,6 +1,5 @@
 """From a found statement to a Candidate: quotation, content, sensitivity and the marks of its clause."""
 
-import re
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
@@ -12,6 +11,7 @@ from memories.capture.rules_en.values import addressed
 from memories.capture.rules_en.words import second_person, sentence
 from memories.capture.types import SELF, Act, Candidate, ResolvedDate, Subject
 from memories.kinds import DatePrecision, MemoryType, Sensitivity
+from memoryhub import patterns as re
 
 _MOMENT = re.compile(
     r"\b(?:today|tonight|right now|this (?:morning|afternoon|evening)|at the moment|for once"

@@ -1,6 +1,5 @@
 """Jobs told by what is done in them: "I teach chemistry", "I drive a taxi for a living", a new post, a project."""
 
-import re
 from dataclasses import replace
 
 from memories.capture.rules_en.build import Context, candidate, long_ago
@@ -10,6 +9,7 @@ from memories.capture.rules_en.statement import Statement, Tense
 from memories.capture.rules_en.values import is_empty, value_of
 from memories.capture.types import Candidate
 from memories.kinds import MemoryType
+from memoryhub import patterns as re
 
 _SCHOOL = re.compile(
     r"\s(?:at|in|to) (?:an? |the |my |our )?(?:[\w'-]+ ){0,3}?(?:school|college|university|academy"

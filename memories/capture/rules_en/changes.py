@@ -5,7 +5,6 @@
 
 # ruff: noqa: E501
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -18,6 +17,7 @@ from memories.capture.rules_en.words import second_person, sentence
 from memories.capture.types import Act, Candidate, Ends, ResolvedDate
 from memories.kinds import MemoryType
 from memories.recall.topics import topics_of
+from memoryhub import patterns as re
 
 _OPEN = (
     r"(?:(?:(?:it )?turns out|actually|no|nope|wait|sorry|oops|so|well|update|(?:big |good |bad )?news|apparently|btw|also|and|but|ok(?:ay)?|"

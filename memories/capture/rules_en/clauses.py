@@ -1,6 +1,5 @@
 """English text cut into sentences and clauses, each with what surrounds it: question, condition, quotation, fiction."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -18,6 +17,7 @@ from memories.capture.rules_en.openings import (
     TIME_THEN_SUBJECT,
 )
 from memories.capture.rules_en.words import words_of
+from memoryhub import patterns as re
 
 #: From here on the words are material to work on, not the person speaking.
 _MATERIAL = re.compile(

@@ -1,11 +1,10 @@
 """Corrections that name a value alone: "no, I said Tim", "not Tim, Jim", "sorry, I meant Ghent"."""
 
-import re
-
 from memories.capture.rules_en.build import Context
 from memories.capture.rules_en.words import sentence
 from memories.capture.types import Act, Candidate
 from memories.kinds import MemoryType
+from memoryhub import patterns as re
 
 _SAID = re.compile(
     r"(?i:(?:(?:no|nope|sorry|oops|wait|typo|actually)\b[\s,.!-]*)*(?P<how>i (?:said|meant|mean)|it'?s (?:spelled"

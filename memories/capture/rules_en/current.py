@@ -1,12 +1,11 @@
 """What the person is in the middle of: a book, a series, a piece of work, for now and these weeks."""
 
-import re
-
 from memories.capture.rules_en.build import Context, candidate
 from memories.capture.rules_en.statement import Statement, Tense
 from memories.capture.rules_en.values import is_empty, value_of
 from memories.capture.types import Candidate
 from memories.kinds import MemoryType
+from memoryhub import patterns as re
 
 #: What takes weeks: a book is read for longer than an answer.
 _LONG_DOINGS = frozenset(

@@ -1,13 +1,12 @@
 """What the person has decided, alone or with others: "we settled on the place by the sea", "oak it is"."""
 
-import re
-
 from memories.capture.rules_en.build import Context, candidate, dated_content
 from memories.capture.rules_en.clauses import Clause
 from memories.capture.rules_en.plans import TRIVIAL, pick
 from memories.capture.rules_en.values import addressed, is_empty, value_of
 from memories.capture.types import Candidate
 from memories.kinds import MemoryType
+from memoryhub import patterns as re
 
 #: A longer message that tells of decisions is a story.
 _LONGEST = 600

@@ -1,7 +1,5 @@
 """What happened and what is coming: dated events, turns of life, plans."""
 
-import re
-
 from memories.capture.rules_en.build import Context, candidate, dated_content, with_when
 from memories.capture.rules_en.clauses import Clause
 from memories.capture.rules_en.lexicon import OCCASION
@@ -11,6 +9,7 @@ from memories.capture.rules_en.values import is_empty, value_of
 from memories.capture.rules_en.words import words_of
 from memories.capture.types import Act, Candidate
 from memories.kinds import DatePrecision, MemoryType
+from memoryhub import patterns as re
 
 _DUE = re.compile(
     r"(?:my|our) (?P<what>(?:[\w'-]+ ){0,3}?[\w'-]+) (?:(?:is|are|'s|falls) due|(?P<expiry>(?:will )?expires?|runs? out"
@@ -150,7 +149,7 @@ def occasions(context: Context, clause: Clause) -> list[Candidate]:
         return []
     past = bool(re.search(r"\bwas\b", match[0])) and not re.search(r"\bwas (?:moved|scheduled)\b", match[0])
     found = pick(context.dates(clause, past=past))
-    what = match["what"] + (" expires" if match.re is _DUE and match["expiry"] else "")
+    what = match["what"] + (" expires" if match.re.pattern == _DUE.pattern and match["expiry"] else "")
     if not found or (text[clause.lead :].lower().startswith("the ") and not context.explicit):
         return []
     if aside := re.match(r"\s*,.*", text[found[1] :], re.S):

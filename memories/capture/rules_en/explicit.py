@@ -1,7 +1,5 @@
 """ "Remember that …": what follows goes through the same rules, and is a note when none of them knows it."""
 
-import re
-
 from memories.capture import dates_en
 from memories.capture.rules_en.build import Context, dated_content
 from memories.capture.rules_en.sensitive import category
@@ -9,6 +7,7 @@ from memories.capture.rules_en.values import value_of
 from memories.capture.rules_en.words import second_person, sentence
 from memories.capture.types import Candidate
 from memories.kinds import MemoryType, Sensitivity
+from memoryhub import patterns as re
 
 _ASKED = re.compile(
     r"(?P<ask>(?:(?:please|pls|also|and|ok|okay|hey|hi|so|can you|could you|will you|would you"

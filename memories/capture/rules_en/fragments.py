@@ -1,12 +1,11 @@
 """Statements without a subject: "Big fan of Ethiopian food", "Allergic to nuts, by the way"."""
 
-import re
-
 from memories.capture.rules_en.build import Context, candidate
 from memories.capture.rules_en.clauses import Clause
 from memories.capture.rules_en.values import is_empty, value_of
 from memories.capture.types import Candidate
 from memories.kinds import MemoryType
+from memoryhub import patterns as re
 
 _FAN = re.compile(
     r"(?:an? )?(?P<no>not (?:much of )?an? |never been an? |no )?(?:(?:big|huge|massive|lifelong|total|"

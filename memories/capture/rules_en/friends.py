@@ -1,8 +1,7 @@
 """What a statement of somebody near tells for good, and what is only their taste or their day. Pure."""
 
-import re
-
 from memories.capture.rules_en.words import verb_form
+from memoryhub import patterns as re
 
 
 def third_person(predicate: str) -> re.Match[str] | None:

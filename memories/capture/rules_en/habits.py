@@ -1,7 +1,5 @@
 """Habits, hobbies, what is played, and what is not eaten or drunk."""
 
-import re
-
 from memories.capture.rules_en.avoidance import CHOSEN
 from memories.capture.rules_en.build import Context, candidate
 from memories.capture.rules_en.endings import to_clause_end, value_and_end
@@ -10,6 +8,7 @@ from memories.capture.rules_en.values import is_empty, value_of, without_article
 from memories.capture.rules_en.words import words_of
 from memories.capture.types import Act, Candidate
 from memories.kinds import MemoryType
+from memoryhub import patterns as re
 
 FREQUENCY = re.compile(
     r"\b(?:every|each|daily|weekly|monthly|nightly|on (?:mon|tues|wednes|thurs|fri|satur|sun)days"

@@ -1,6 +1,5 @@
 """Allergies, conditions, belief and the like, said with "be" or "have"."""
 
-import re
 from dataclasses import replace
 
 from memories.capture.rules_en import sensitive
@@ -12,6 +11,7 @@ from memories.capture.rules_en.values import is_empty, items_of, value_of
 from memories.capture.rules_en.words import second_person
 from memories.capture.types import Act, Candidate
 from memories.kinds import MemoryType, SensitiveCategory
+from memoryhub import patterns as re
 
 
 def allergy(context: Context, statement: Statement, what: str, *, negated: bool) -> list[Candidate]:

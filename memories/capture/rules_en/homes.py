@@ -1,7 +1,5 @@
 """Where the person lives and comes from."""
 
-import re
-
 from memories.capture.rules_en.build import Context, candidate, long_ago
 from memories.capture.rules_en.clauses import Clause
 from memories.capture.rules_en.statement import Statement, Tense
@@ -9,6 +7,7 @@ from memories.capture.rules_en.values import is_empty, value_of
 from memories.capture.types import Act, Candidate
 from memories.capture.value_keys_dictionary import dictionary
 from memories.kinds import MemoryType
+from memoryhub import patterns as re
 
 _PLACE_STOP = re.compile(
     r"\s(?:and|but|originally|so|now|by|for|since|with|near|who|which|where|working|living|as"

@@ -1,6 +1,5 @@
 """Who the person is: age, home, origin, state, allergies, languages, looks."""
 
-import re
 from dataclasses import replace
 from typing import Any
 
@@ -17,6 +16,7 @@ from memories.capture.rules_en.statement import Statement, Tense
 from memories.capture.rules_en.values import value_of
 from memories.capture.types import Act, Candidate
 from memories.kinds import MemoryType
+from memoryhub import patterns as re
 
 _AGE = re.compile(
     r"(?:(?:about to (?:be|turn)|nearly|almost|turning|over|about|now|only|going on) )*(?P<age>\d{1,3}"

@@ -1,6 +1,5 @@
 """Standing instructions: how to answer, what never to do without asking."""
 
-import re
 from dataclasses import replace
 
 from memories.capture.rules_en import lexicon
@@ -8,6 +7,7 @@ from memories.capture.rules_en.build import Context
 from memories.capture.rules_en.words import doubled, second_person, sentence
 from memories.capture.types import Act, Candidate
 from memories.kinds import MemoryType
+from memoryhub import patterns as re
 
 _STANDING = (
     r"(?:from now on|from here on(?: out)?|from this point (?:on|forward)|going forward|moving forward"

@@ -1,7 +1,5 @@
 """Employer and profession, as they follow "work at", "be" and other wordings."""
 
-import re
-
 from memories.capture.rules_en import lexicon
 from memories.capture.rules_en.build import Context, candidate
 from memories.capture.rules_en.clauses import Clause
@@ -11,6 +9,7 @@ from memories.capture.rules_en.values import is_empty, value_of
 from memories.capture.rules_en.words import second_person
 from memories.capture.types import Act, Candidate
 from memories.kinds import MemoryType
+from memoryhub import patterns as re
 
 
 def employer(

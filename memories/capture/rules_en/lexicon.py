@@ -1,10 +1,9 @@
 """The word lists that rules ask: relations, pets, professions, possessions, states. No rule of what to remember."""
 
-import re
-
 from memories.capture.rules_en.words import words_of
 from memories.capture.slots import RELATIONS
 from memories.kinds import EntityKind
+from memoryhub import patterns as re
 
 _RELATION_WORDS = {
     "mother": "mum mom mama mommy mummy ma",

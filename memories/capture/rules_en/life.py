@@ -1,13 +1,12 @@
 """Where the person is in life: school, service, skills, pastimes, what they hold, money and votes."""
 
-import re
-
 from memories.capture.rules_en.build import Context, candidate
 from memories.capture.rules_en.lexicon import profession_in
 from memories.capture.rules_en.statement import Statement, Tense
 from memories.capture.rules_en.values import is_empty, value_of
 from memories.capture.types import Act, Candidate
 from memories.kinds import MemoryType, SensitiveCategory
+from memoryhub import patterns as re
 
 _SCHOOL = (
     r"(?:(?:my|the|an?|still|currently|in|\w+) ){0,3}?(?:(?:high|middle|elementary|grad(?:uate)?"

@@ -2,9 +2,9 @@
 
 # ruff: noqa: E501
 
-import re
-
 #: What is made up, and so holds no "I" but a figure.
+from memoryhub import patterns as re
+
 _WORK = (
     r"(?:[\w'-]+ )?(?:story|tale|fable|poem|verse|song|lyrics|play|screenplay|script|novel|musical|comic|scene|scenario|game"
     r"|campaign|(?:parallel|alternate|alternative|fictional|imaginary) (?:universe|world|reality|life))"

@@ -1,11 +1,10 @@
 """What is measured of the person: sizes of clothes and shoes, and figures of the body that are out of order."""
 
-import re
-
 from memories.capture.rules_en.build import Context, candidate
 from memories.capture.rules_en.clauses import Clause
 from memories.capture.types import Candidate
 from memories.kinds import MemoryType, SensitiveCategory
+from memoryhub import patterns as re
 
 _SIZE = (
     r"(?P<size>\d{1,2}(?:\.5|½| and a half)?(?: ?(?:wide|narrow|uk|us|eu|european))?|x{0,3}[sml]"

@@ -1,6 +1,5 @@
 """What the person is called, and how they want to be called."""
 
-import re
 from dataclasses import replace
 
 from memories.capture.rules_en.build import Context, candidate
@@ -9,6 +8,7 @@ from memories.capture.rules_en.words import words_of
 from memories.capture.types import Candidate
 from memories.capture.value_keys_dictionary import dictionary
 from memories.kinds import MemoryType
+from memoryhub import patterns as re
 
 _NAME = r"(?P<name>[A-Z][\w'-]+(?:\s(?:van|von|de|da|al|bin|del|la)?\s?[A-Z][\w'-]+){0,2}|[a-z][a-z'-]{1,14})"
 _MY_NAME = re.compile(
@@ -67,7 +67,7 @@ def names(context: Context, clause: Clause) -> list[Candidate]:
     match = _MY_NAME.match(lowered) or _THE_NAME.match(text)
     if (
         match
-        and (match.re is _MY_NAME or (clause.first and match["name"][:1].isupper()))
+        and (match.re.pattern == _MY_NAME.pattern or (clause.first and match["name"][:1].isupper()))
         and _plausible_name(match["name"], match["rest"])
     ):
         name = _as_name(match["name"])

@@ -1,6 +1,5 @@
 """Whom a relative of the person has: "My sister had a son, called Jake" names the son and not the sister."""
 
-import re
 from dataclasses import replace
 
 from memories.capture.rules_en.build import Context
@@ -9,6 +8,7 @@ from memories.capture.rules_en.lexicon import RELATION
 from memories.capture.rules_en.words import second_person
 from memories.capture.types import Candidate
 from memories.kinds import EntityKind, MemoryType
+from memoryhub import patterns as re
 
 _HAS_ONE = re.compile(
     rf"(?:my|our|your) (?:[\w'-]+ ){{0,2}}?{RELATION}(?:,? [A-Z][\w'-]*)?,? (?:\w+ )*?"

@@ -1,6 +1,6 @@
 """How an English clause opens before its subject: interjections, adjuncts, hedges and frames."""
 
-import re
+from memoryhub import patterns as re
 
 PRONOUN = (
     r"(?:i|i'?m|i'?ve|i'?ll|i'd|my|we|we'(?:re|ve|ll|d)|our|he|he's|she|she's|it|it's|they|they're"

@@ -1,6 +1,5 @@
 """Family, friends and pets that the person says to have."""
 
-import re
 from dataclasses import replace
 
 from memories.capture.rules_en.build import Context, candidate, dated_content
@@ -9,6 +8,7 @@ from memories.capture.rules_en.statement import Statement, Tense
 from memories.capture.rules_en.values import value_of
 from memories.capture.types import Act, Candidate, Subject
 from memories.kinds import MemoryType
+from memoryhub import patterns as re
 
 _COUNT = (
     r"(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|\d{1,2}|no|some|many|several|a few"

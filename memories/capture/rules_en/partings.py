@@ -2,7 +2,6 @@
 
 # ruff: noqa: E501
 
-import re
 from dataclasses import replace
 from typing import Any
 
@@ -16,6 +15,7 @@ from memories.capture.rules_en.values import is_empty, value_of
 from memories.capture.rules_en.words import second_person, sentence
 from memories.capture.types import SELF, Act, Candidate, Ends, Subject
 from memories.kinds import EntityKind, MemoryType
+from memoryhub import patterns as re
 
 _LATELY = (
     r"(?:(?:just|recently|finally|sadly|officially|actually|already|suddenly|unfortunately|now|all|both) )*"

@@ -1,6 +1,5 @@
 """Family, friends and pets: that there are such, their names, and plain facts about them."""
 
-import re
 from dataclasses import replace
 
 from memories.capture.rules_en import lexicon, nested
@@ -14,6 +13,7 @@ from memories.capture.rules_en.values import is_empty, value_of
 from memories.capture.rules_en.words import second_person, words_of
 from memories.capture.types import Act, Candidate, Subject
 from memories.kinds import EntityKind, MemoryType
+from memoryhub import patterns as re
 
 _MINE = re.compile(
     rf"(?:my|our) (?P<described>(?:[\w'-]+ ){{0,2}}?)(?P<relation>{RELATION})(?P<rest>'s\b.*|[\s,].*|$)",

@@ -1,7 +1,5 @@
 """Plans and wishes for life: "I want to learn Spanish", "I plan to move to Oslo"."""
 
-import re
-
 from memories.capture.dates_en import Found
 from memories.capture.rules_en.build import Context, candidate, dated_content
 from memories.capture.rules_en.clauses import Clause
@@ -10,6 +8,7 @@ from memories.capture.rules_en.values import is_empty, value_of
 from memories.capture.rules_en.words import verb_form
 from memories.capture.types import Act, Candidate
 from memories.kinds import DatePrecision, MemoryType
+from memoryhub import patterns as re
 
 TRIVIAL = re.compile(
     r"\b(?:question|code|error|file|script|message|email|command|answer|prompt|version|button"

@@ -1,7 +1,5 @@
 """Several things that are owned, told in one breath: "I own a bar and a boat"."""
 
-import re
-
 from memories.capture.rules_en.build import Context, candidate
 from memories.capture.rules_en.lexicon import (
     POSSESSIONS,
@@ -14,6 +12,7 @@ from memories.capture.rules_en.statement import Statement, Tense
 from memories.capture.rules_en.values import value_of
 from memories.capture.types import SELF, Candidate, Subject
 from memories.kinds import MemoryType
+from memoryhub import patterns as re
 
 _JOINED = re.compile(r",? (?:and|as well as|plus) |, (?:and )?")
 _COUNTED = re.compile(

@@ -1,8 +1,7 @@
 """Which statements touch health, belief, politics, money, sexuality or the law."""
 
-import re
-
 from memories.kinds import SensitiveCategory
+from memoryhub import patterns as re
 
 _HEALTH = (
     r"diabet\w*|asthma\w*|epilep\w*|cancer|leuk[a]?emia|lymphoma|tumou?r|hiv|aids\b|hepatitis"

@@ -1,11 +1,10 @@
 """Whom somebody says to have married: "I married Tom in 2019" tells of a spouse, beside the day."""
 
-import re
-
 from memories.capture.rules_en.build import Context, candidate
 from memories.capture.rules_en.clauses import Clause
 from memories.capture.types import Candidate, Subject
 from memories.kinds import EntityKind, MemoryType
+from memoryhub import patterns as re
 
 _MARRIED = re.compile(
     r"(?i:(?:i|we)(?:'ve| have|'m| am)? ?(?:(?:just|finally|recently|happily|then|now|been) )*"

@@ -1,11 +1,11 @@
 """A first-person clause as subject, tense, negation, verb and the rest. No rule of what to remember."""
 
-import re
 from dataclasses import dataclass
 from enum import StrEnum
 
 from memories.capture.rules_en.clauses import Clause
 from memories.capture.rules_en.words import verb_form, words_of
+from memoryhub import patterns as re
 
 
 class Tense(StrEnum):

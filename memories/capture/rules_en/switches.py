@@ -2,7 +2,6 @@
 
 # ruff: noqa: E501
 
-import re
 from dataclasses import replace
 
 from memories.capture import timed
@@ -13,6 +12,7 @@ from memories.capture.rules_en.values import is_empty, value_of, without_article
 from memories.capture.rules_en.words import second_person, sentence
 from memories.capture.types import SELF, Act, Candidate, Ends, Subject
 from memories.kinds import EntityKind, MemoryType
+from memoryhub import patterns as re
 
 _LATELY = r"(?:(?:just|recently|finally|now|actually|also|really|only|usually|mostly|always|have|has|had) )*"
 #: The person, or one of theirs by relation.

@@ -1,7 +1,5 @@
 """Likes, dislikes, favourites and moods."""
 
-import re
-
 from memories.capture.rules_en.build import Context, candidate
 from memories.capture.rules_en.clauses import Clause
 from memories.capture.rules_en.endings import to_clause_end, value_and_end
@@ -12,6 +10,7 @@ from memories.capture.rules_en.values import addressed, is_empty, items_of, valu
 from memories.capture.rules_en.words import second_person, singular, words_of
 from memories.capture.types import Act, Candidate
 from memories.kinds import MemoryType
+from memoryhub import patterns as re
 
 _LIKING = frozenset(words_of("love like enjoy adore prefer cherish dig appreciate fancy crave favor favour"))
 _HATING = frozenset(["hate", "dislike", "detest", "loathe", "despise", "abhor", "resent"])
@@ -379,7 +378,10 @@ def roundabout(context: Context, clause: Clause) -> list[Candidate]:
     if said := _MY_THING.fullmatch(re.sub(r"\bjust (?=isn|aren)", "", clause.text)) or _NOTHING_MORE.match(
         clause.text
     ):
-        value, denied = value_of(said["value"]), said.re is _MY_THING and bool(said["no"] or said["no2"])
+        value, denied = (
+            value_of(said["value"]),
+            said.re.pattern == _MY_THING.pattern and bool(said["no"] or said["no2"]),
+        )
         if is_empty(value) or addressed(value):
             return []
         slot = "dislikes" if denied else "likes"

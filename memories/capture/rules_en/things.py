@@ -1,7 +1,5 @@
 """What the person has, and "my … is …": possessions, attributes, allergies and conditions said with "have"."""
 
-import re
-
 from memories.capture import dates_en
 from memories.capture.rules_en import lexicon, sensitive
 from memories.capture.rules_en.build import Context, candidate
@@ -11,6 +9,7 @@ from memories.capture.rules_en.statement import Statement, Tense
 from memories.capture.rules_en.values import is_empty, value_of
 from memories.capture.types import Act, Candidate
 from memories.kinds import MemoryType, SensitiveCategory
+from memoryhub import patterns as re
 
 _ALLERGY = re.compile(
     r"(?:an? |any |no |some )?(?:(?:severe|bad|serious|mild|life-threatening|known|strong) )*"

@@ -1,13 +1,12 @@
 """What one has because one uses it: "I use a Fairphone", "we use an old Mac"."""
 
-import re
-
 from memories.capture.rules_en.build import Context, candidate
 from memories.capture.rules_en.lexicon import POSSESSIONS
 from memories.capture.rules_en.statement import Statement, Tense
 from memories.capture.rules_en.values import value_of
 from memories.capture.types import Candidate
 from memories.kinds import MemoryType
+from memoryhub import patterns as re
 
 #: An article and a thing by its make; "an API", "a JSON file" are matters of the work in hand.
 _MADE = r"(?-i:[A-Z][a-z]+(?:[A-Z][a-z]+)*|i[A-Z][a-z]+)(?: (?-i:[A-Z][\w-]*|\d[\w-]*))*"

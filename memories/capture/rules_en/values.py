@@ -1,6 +1,6 @@
 """Where a value ends in what follows a verb, and which values are none ("that", "it", "your answer")."""
 
-import re
+from memoryhub import patterns as re
 
 _BOUNDARY = re.compile(
     r"[.!?;()\[\]\u2026]|:(?!(?<=\d:)\d\d)"

@@ -1,6 +1,6 @@
 """English word forms: verbs to their base, and sentences turned from "I" to "you". No rule of what to remember."""
 
-import re
+from memoryhub import patterns as re
 
 
 def words_of(text: str) -> tuple[str, ...]:

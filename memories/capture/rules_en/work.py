@@ -1,7 +1,5 @@
 """Work, study and languages."""
 
-import re
-
 from memories.capture.rules_en import lexicon
 from memories.capture.rules_en.build import Context, candidate, dated_content, long_ago
 from memories.capture.rules_en.clauses import Clause
@@ -11,6 +9,7 @@ from memories.capture.rules_en.values import is_empty, value_of
 from memories.capture.rules_en.words import article
 from memories.capture.types import Act, Candidate
 from memories.kinds import MemoryType
+from memoryhub import patterns as re
 
 _AS = re.compile(
     r"(?:full[- ]time |part[- ]time |mainly |mostly |now |freelance )*as (?:an?|the|their)? ?(?P<job>.+)",

@@ -1,7 +1,6 @@
 """The model writer: retells a talk in items, each checked against the messages that it names."""
 
 import json
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
@@ -13,6 +12,7 @@ from memories.models import EpisodeItem
 from memories.recall.tokens import is_single_character, tokens
 from memories.sources import Talk
 from memories.upkeep.episodes.builtin import Item, importance
+from memoryhub import patterns as re
 from memoryhub.ai.errors import ModelError
 from memoryhub.ai.llm import ChatMessage, LanguageModel
 from memoryhub.ai.tokens import count_tokens, truncate_tokens

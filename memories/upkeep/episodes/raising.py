@@ -1,6 +1,5 @@
 """What an episode concludes and that matters becomes a memory, where the person's own words bear it out."""
 
-import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -12,6 +11,7 @@ from memories.capture.types import Candidate, Turn
 from memories.kinds import MemoryType
 from memories.models import EpisodeItem, MemorySource
 from memories.recall.tokens import tokens
+from memoryhub import patterns as re
 
 if TYPE_CHECKING:
     from uuid import UUID

@@ -3,12 +3,12 @@
 A sentence says what its memories say, word for word but for the person; equal beginnings are put together.
 """
 
-import re
 from collections.abc import Iterable, Sequence
 
 from memories.recall.address import address
 from memories.recall.tokens import has_chinese
 from memories.upkeep.profile.facts import Fact
+from memoryhub import patterns as re
 
 #: Slots whose values may stand in one sentence behind the same beginning ("You like" + tea, trains).
 _LISTED = frozenset(
