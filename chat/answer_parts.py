@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from chat.asked_days import is_dated
 from chat.said_here import Here, has_another_figure
+from chat.state_kinds import kinds_named
 from memories.recall.fitting import parts
 from memories.recall.intent import asks, noun_matches, slot_matches, told_of
 from memories.recall.tokens import CHINESE_STOP_CHARACTERS, has_chinese, normalise, tokens
@@ -51,9 +52,16 @@ def _is_over(decision: str, here: Here) -> bool:
         name = re.escape(value.lower().removeprefix("the "))
         if re.search(name, decision.lower()) and not re.search(_IN_PLACE_OF + name, decision.lower()):
             return True
-    if not here.about or here.about & set(tokens(decision)):
+    if not here.about or here.about & {*tokens(decision), *kinds_named(decision)}:
         return False
-    return bool(here.words) or _TOPIC.match(decision) is not None
+    # Nothing of it is of the matter that is asked for: it answers only where it names no other.
+    return bool(
+        here.words or kinds_named(decision) or _OF_A_MATTER.search(decision) or _TOPIC.match(decision)
+    )
+
+
+#: "You decided on Plusnet for the broadband".
+_OF_A_MATTER = re.compile(r"\b(?:for|as|about) (?:the|your|our|my|a|an)\b|作为|当作", re.IGNORECASE)
 
 
 def words_of(found: Recollection, here: Here) -> list[str]:

@@ -16,18 +16,22 @@ _TAKES = (
     r"|rent(?:ing|ed)?|eat(?:ing)?(?: at| in)?|order(?:ing|ed)?|get(?:ting)?|travel(?:ling|ing)? (?:with|by)|hav(?:e|ing)|buy(?:ing)?|serv(?:e|ing)|play(?:ing)?|want(?:ed)?)"
 )
 _CHOOSES = r"(?:choos(?:e|ing)|chose|chosen|pick(?:ed|ing)?|decid\w+|settl\w+|agree\w* (?:on|to)|opt\w* for)"
+#: "How do we get there?": what is taken to go somewhere.
+_WAY = r"\bhow (?:do|are|will|shall|would|did|should) we (?:all )?(?:get(?:ting)?|go(?:ing)?|travel(?:l?ing)?|com(?:e|ing))(?: (?:there|home|back|in|out|to (?!know\b|work on\b)[^?]{2,40}))?\W*$"
 _ZH_WHICH = r"(?:哪(?:一)?(?:家|个|种|班|趟|款|支|部|条|辆|间|位|座|处|里|儿)|什么|啥|谁)"
 #: "Which hotel did we choose?", "我们坐哪家航空公司？", "礼物决定了什么？".
 _ASKS = re.compile(
     rf"\b(?:which|what|who)\b(?! (?:time|day|date|month|hour|number|price|else)\b)[^?.!]{{0,40}}?\b(?:we|i)\b[^?.!]{{0,16}}?\b{_CHOOSES}"
     rf"|\bwhich\b(?! (?:time|day|date|month|hour|number|price)\b)[^?.!]{{0,30}}?\b{_DID}\b[^?.!]{{0,10}}?\b(?:we|i)?\b[^?.!]{{0,10}}?\b{_TAKES}\b"
     rf"|\b(?:what|whose) (?!time|day|date|month|hour|number|price|else)[a-z]+(?: [a-z]+)? {_DID} ?(?:we|i)?[^?.!]{{0,10}}?\b{_TAKES}\b"
-    rf"|\b(?:what|which) (?:is|was|are) (?:our|the|my) (?:final )?(?:choice|decision|pick)\b|\bwho (?:do|are|did) we (?:fly|travel|go|stay|book|eat)\w*(?: \w+)?\b"
+    rf"|{_WAY}|\b(?:what|which) (?:is|was|are) (?:our|the|my) (?:final )?(?:choice|decision|pick)\b|\bwho (?:do|are|did) we (?:fly|travel|go|stay|book|eat)\w*(?: \w+)?\b"
     rf"|\bwhich (?:[a-z]+ ){{1,3}}(?:is|was) it(?: again)?\b|\bdid we (?:choose|pick|decide on|settle on|go with)\b"
     rf"|(?:选|挑|决定|敲定|定)(?:了|的|好了?|中了?|下来的?|下了?)?(?:是|用|去|住|坐|请|买|吃|要|在)?{_ZH_WHICH}|{_ZH_WHICH}[^？?，。]{{0,8}}?(?:被)?(?:选|决定|敲定|定)(?:了|中|好|下来)"
     rf"|(?:坐|订|用|住|去|请|买|吃|乘|搭|租|喝|穿|送|点)(?:的|了)?(?:是)?哪(?:一)?(?:家|种|班|趟|款|支|部|条|辆|间|座|个)|(?:坐|乘|搭|吃|喝|穿|用|做|刷|铺|请|送|装)(?:的)?(?:是)?(?:什么|啥|谁)(?!时|样|用|事)|(?:什么|啥|哪种|哪个)(?:颜色|牌子|品牌|款式?|口味)|怎么(?:过?去|走)|(?:怎么|如何)(?:决定|定|选)的|(?:决定|结果)(?:是)?怎么样?$",
     re.IGNORECASE,
 )
+_BY_WHAT = re.compile(_WAY, re.IGNORECASE)
+_GOES = re.compile(r"driv(?:e|ing)|fly(?:ing)?|walk(?:ing)?|cycl(?:e|ing)|train|bus", re.IGNORECASE)
 _ASKING_WORDS = re.compile(
     r"\b(?:choose|chose|chosen|choosing|pick\w*|decid\w+|decision|choice|settl\w+|agree\w*|take|taking|taken|took|use|using|go|going|gone|booked|booking|(?<=we )book|(?<=i )book|stay\w*|fly\w*|hire|rent\w*|eat\w*|order\w*|get\w*"
     r"|travel\w*|buy\w*|want\w*|final|finally|end|actually|again|one|remind|tell)\b"
@@ -48,12 +52,20 @@ def topic(question: str) -> frozenset[str]:
     )
 
 
+def matter(question: str) -> frozenset[str]:
+    """The same with the words of the kinds that are asked for: a hotel answers where we stay."""
+    return topic(question) | kinds_asked(question)
+
+
 def chosen(question: str, entries: Sequence[Entry], *, told: Sequence[str]) -> tuple[str, ...]:
     """Of the values that are chosen here those that a question asks for; ``told`` are the sentences of before.
 
     A value is meant by what it was chosen for, its own words, its kind, or by what was said of it; all are where no
     matter is named. What was chosen for something else is none.
     """
+    if _BY_WHAT.search(question):
+        going = [one.value for one in entries]
+        return tuple(value for value in going if kind_of(value) == "transport" or _GOES.fullmatch(value))
     words, kinds = topic(question), kinds_asked(question)
     of_topic = [one for one in entries if words & set(tokens(one.of))]
     if of_colour := [one for one in of_topic if "colour" in kinds and kind_of(one.value) == "colour"]:

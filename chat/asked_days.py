@@ -119,9 +119,10 @@ def find(
         if of_part := [one for one in dated if words & set(tokens(one.of))]:
             telling = [each for each in near[-1:] if any(_bare(one.value) in each for one in of_part)]
             return tuple(telling), tuple(of_part)
-        said_of = [one for one in dated if near and _bare(one.value) in near[-1]]
+        said_of = _said_of(near[-1], dated) if near else []
         if said_of:
-            return tuple(near[-1:]), tuple(said_of)
+            telling = [each for each in near[-1:] if any(_bare(one.value) in each for one in said_of)]
+            return tuple(telling), tuple(said_of)
     matter = frozenset(token for each in told[:2] for token in tokens(each) if not is_single_character(token))
     if _OF_THE_WHOLE.search(question) or not (near or words - matter):
         of_it = [each for each in told if is_dated(each) and _OF_IT.search(each)][-1:]
@@ -132,6 +133,18 @@ def find(
             last = [each for each in told if is_dated(each) and (_OF_DEADLINES.search(each) or not due)][-1:]
             return tuple(last if due else of_it or last), ()
     return tuple(near[-1:]), ()
+
+
+def _said_of(sentence: str, dated: Sequence[Entry]) -> list[Entry]:
+    """The entries whose day a sentence tells, or of whose thing it speaks where that day was moved since."""
+    found = [one for one in dated if _bare(one.value) in sentence]
+    if not found:
+        there = set(tokens(sentence))
+        return [one for one in dated if one.of and set(tokens(one.of)) <= there]
+    if len([item for item in items(sentence) if item.kind == "date"]) > len(found):
+        moved = [one for one in dated if one.weight == ANCHOR and one.unit == "moved" and not one.of]
+        found += [one for one in moved if one not in found]
+    return found
 
 
 def is_dated(text: str) -> bool:

@@ -13,6 +13,7 @@ from chat import (
     asked_counts,
     asked_days,
     asked_people,
+    asked_prices,
     built_in,
     open_questions,
     said_over,
@@ -23,7 +24,7 @@ from chat.condensing import ASSISTANT
 from chat.lifting import lifted
 from chat.open_asked import asked_for
 from chat.session import Session
-from chat.state_things import alike
+from chat.state_entries import Entry
 from memories.capture import dates_zh
 from memories.capture.forget_words import forget_request
 from memories.recall.fitting import parts
@@ -111,7 +112,10 @@ def find(question: str, *, seen: Session, now: datetime) -> Here:
     if over := lifted(question, [_line(pin.text) for pin in seen.kept.pins]):
         return Here(lifted=over)
     asked = parts(question) or [question]
-    found = [_of_part(part, seen=seen, now=now) for part in asked]
+    found: list[Here] = []
+    for part in asked:
+        just = [value for one in found for key, values in one.noted if key == "chosen" for value in values]
+        found.append(_of_part(part, seen=seen, now=now, just=just))
     pinned = {_bare(pin.text): _line(pin.text) for pin in seen.kept.pins}
     words = tuple(dict.fromkeys(each for one in found for each in one.words))
     noted = {key: values for one in found for key, values in one.noted}
@@ -121,26 +125,32 @@ def find(question: str, *, seen: Session, now: datetime) -> Here:
         max(one.fit for one in found),
         tuple(dict.fromkeys(pinned[_bare(each)] for each in words if _bare(each) in pinned)),
         alone=all(one.alone for one in found),
-        turned_down=tuple(one.value for one in seen.kept.state.entries if one.key == "rejected"),
+        turned_down=tuple(value for one in found for value in one.turned_down),
         about=frozenset[str]().union(*(one.about for one in found)),
         of_choices=not all(asked_people.asked(part) or asked_days.asked(part) for part in asked),
     )
 
 
-def _of_part(part: str, *, seen: Session, now: datetime) -> Here:
-    here = _find(part, seen=seen, now=now)
+def _of_part(part: str, *, seen: Session, now: datetime, just: Sequence[str] = ()) -> Here:
+    here = _find(part, seen=seen, now=now, just=just)
+    entries, said = seen.kept.state.entries, _candidates(seen)
     if here.words:
         keys = [key for key, asks_it in _PATTERNS.items() if asks_it.search(part)]
         pinned = {_bare(pin.text) for pin in seen.kept.pins}
         stays = [each for each in here.words if _bare(each) in pinned]
         rest = [each for each in here.words if _bare(each) not in pinned]
-        rest = list(said_over.current(rest, told=_candidates(seen), keys=keys, now=now))
+        rest = list(said_over.current(rest, told=said, keys=keys, asked=frozenset(tokens(part)), now=now))
         here = replace(here, words=(*stays, *(each for each in rest if _bare(each) not in pinned)))
-    if here.alone or not asked_choices.asked(part):
-        return here
-    over = [one.value for one in seen.kept.state.entries if one.key == "rejected"]
-    words = asked_choices.as_last_told(here.words, turned_down=over, told=_candidates(seen))
-    return replace(here, words=words, about=asked_choices.topic(part))
+    over = [one.value for one in entries if one.key == "rejected"]
+    if not asked_choices.asked(part):
+        return replace(here, turned_down=tuple(over))
+    answering = {value for key, values in here.noted if key == "chosen" for value in values}
+    # What was chosen here, and is no answer, is none from memory either.
+    others = [one.value for one in entries if one.key == "chosen" and one.value not in answering]
+    words = here.words
+    if words and not here.alone:
+        words = asked_choices.as_last_told(words, turned_down=over, told=said)
+    return replace(here, words=words, turned_down=(*over, *others), about=asked_choices.matter(part))
 
 
 def _bare(text: str) -> str:
@@ -151,7 +161,7 @@ def _line(text: str) -> str:
     return " ".join(text.split())
 
 
-def _find(question: str, *, seen: Session, now: datetime) -> Here:
+def _find(question: str, *, seen: Session, now: datetime, just: Sequence[str] = ()) -> Here:
     """What the person said here, and what the summary tells, that has the question's words; nothing below the floor.
 
     Without such words the latest sentence that tells what is asked for: "Where do I live?", "I moved to Ghent".
@@ -160,9 +170,11 @@ def _find(question: str, *, seen: Session, now: datetime) -> Here:
     if settled_here := _asked_outright(question, told_here, seen=seen, now=now):
         return settled_here
     asked = {token for token in tokens(_ASKING.sub(" ", question)) if not is_single_character(token)}
-    noted = _noted(question, told_here, seen, now)
+    noted = _noted(question, told_here, seen, now, just)
     settled = SURE if any(key in _CHOICE for key, _values in noted) else FLOOR
-    of_it = _of_the_matter(question, now) or (noted and noted[0][0] == "price" and _IT.search(question))
+    of_it = _of_the_matter(question, now) or (
+        noted and noted[0][0] == "price" and asked_prices.of_it(question)
+    )
     otherwise = Here(noted=noted, fit=settled) if noted and of_it else Here()
     if slots := asks(question):  # of the person's life, or of somebody's whom the question names
         named = relations(question)
@@ -171,6 +183,8 @@ def _find(question: str, *, seen: Session, now: datetime) -> Here:
         noted = noted if otherwise.noted else ()
         if telling and not any(key in _CHOICE for key, _values in otherwise.noted):
             otherwise = Here((telling[-1],), noted, FLOOR)
+    if any(key == "price" for key, _values in noted):
+        told_here = _of_the_priced(told_here, _priced(question, seen, just))
     if not asked or not told_here:
         return otherwise
     counted = [(words, set(tokens(words))) for words in told_here]
@@ -256,6 +270,14 @@ def _of_the_matter(question: str, now: datetime) -> bool:
     return _MATTER.search(question) is not None
 
 
+def _of_the_priced(told_here: Sequence[str], prices: Sequence[Entry]) -> list[str]:
+    """The sentences that name a thing whose price is asked for, where all of them have names."""
+    names = [set(tokens(one.of)) for one in prices]
+    if not all(names):
+        return list(told_here)
+    return [words for words in told_here if any(name & set(tokens(words)) for name in names)]
+
+
 def _tells(words: str, slots: frozenset[str]) -> bool:
     return any(slot_matches(slots, slot) for slot in told_of(normalise(words)))
 
@@ -296,30 +318,6 @@ def _of_plans(values: tuple[str, ...], question: str, now: datetime) -> tuple[st
         return values
     hours = [value for value in values if not _ISO.search(value) and _OF_THE_HOUR.search(question)]
     return (*coming, *hours)
-
-
-#: What was just named in the question.
-_IT = re.compile(r"\b(?:they|them|their|it|its|he|she)\b|他们|她们|它|那家|这家", re.IGNORECASE)
-_OF_PRICES = frozenset(
-    tokens(
-        "how much what price cost costs quote fee charge charges asking want pay total 多少钱 价格 报价 费用 价钱"
-    )
-)
-
-
-def _priced(question: str, seen: Session) -> tuple[str, ...]:
-    """The prices without those of another thing than the one that is asked for."""
-    words = {token for token in tokens(_ASKING.sub(" ", question)) if not is_single_character(token)}
-    entries = seen.kept.state.entries
-    prices = [one for one in entries if one.key == "price"]
-    if _IT.search(question) or not any(words & set(tokens(one.of)) for one in prices):
-        settled = [one.value for one in entries if one.key == "chosen"]
-        of_it = [one for one in prices if any(alike(one.of, value) for value in settled)]
-        if of_it and (_IT.search(question) or not words - _OF_PRICES):
-            return tuple(one.told for one in of_it)  # of what was chosen, and of nothing else
-        if settled and _IT.search(question):
-            return tuple(one.told for one in prices if not one.of)
-    return tuple(one.told for one in prices if not (one.of and words) or words & set(tokens(one.of)))
 
 
 #: One value holds at a time: a sentence with another figure is out of date.
@@ -370,8 +368,13 @@ def _figures(text: str) -> set[str]:
     return {found.replace(",", "") for found in _FIGURE.findall(text)}
 
 
+def _priced(question: str, seen: Session, just: Sequence[str]) -> tuple[Entry, ...]:
+    words = {token for token in tokens(_ASKING.sub(" ", question)) if not is_single_character(token)}
+    return asked_prices.find(question, seen.kept.state.entries, words=words, just=just)
+
+
 def _noted(
-    question: str, told_here: Sequence[str], seen: Session, now: datetime
+    question: str, told_here: Sequence[str], seen: Session, now: datetime, just: Sequence[str]
 ) -> tuple[tuple[str, tuple[str, ...]], ...]:
     found: list[tuple[str, tuple[str, ...]]] = []
     for key, values in _shown(
@@ -385,7 +388,7 @@ def _noted(
             of_key = [one for one in seen.kept.state.entries if one.key == key]
             values = asked_choices.chosen(question, of_key, told=told_here)
         if key == "price":
-            values = _priced(question, seen)
+            values = tuple(one.told for one in _priced(question, seen, just))
         if key in ("when", "deadline"):
             if asked_days.of_life(question) or asked_days.is_unknown(question, told_here):
                 continue

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
@@ -9,18 +10,31 @@ from chat import state_en, state_zh
 from chat.clauses import HAN
 from chat.state import updated
 from chat.state_entries import MOST, MOST_OTHERWISE, Entry, State
+from chat.state_things import alike
+from memories.recall.tokens import tokens
 
 #: So many of the latest sentences are read.
 _READ = 60
 _CHANGED = frozenset(("when", "deadline", "people", "budget", "chosen", "deposit"))
+#: Of these there are several: one is changed by one of its thing or its unit, for a question of that alone.
+_OF_THINGS = frozenset(("price", "count"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Change:
+    """What a later sentence changes: a key of the state, and the words of the thing where it has several."""
+
+    key: str
+    later: str
+    of: frozenset[str] = frozenset()
 
 
 def current(
-    words: Sequence[str], *, told: Sequence[str], keys: Collection[str], now: datetime
+    words: Sequence[str], *, told: Sequence[str], keys: Collection[str], asked: frozenset[str], now: datetime
 ) -> tuple[str, ...]:
     """The sentences, with the later one in the place of each that it has changed.
 
-    One that tells something else, which is asked for by these keys of the state, stays.
+    One that tells something else, which is asked for by these keys of the state or these words, stays.
     """
     if not words:
         return ()
@@ -28,11 +42,13 @@ def current(
     found: list[str] = []
     for sentence in words:
         seen = {sentence}
-        while sentence in over:
-            changed, later = over[sentence]
-            if later in seen or (changed not in keys and left.get(sentence, frozenset()) & set(keys)):
+        while changes := [one for one in over.get(sentence, ()) if not one.of or one.of & asked]:
+            changed = changes[-1]
+            if changed.later in seen or (
+                changed.key not in keys and left.get(sentence, frozenset()) & set(keys)
+            ):
                 break
-            sentence = later
+            sentence = changed.later
             seen.add(sentence)
         found.append(sentence)
     return tuple(dict.fromkeys(found))
@@ -40,31 +56,50 @@ def current(
 
 def _replaced(
     told: Sequence[str], *, now: datetime
-) -> tuple[dict[str, tuple[str, str]], dict[str, frozenset[str]]]:
-    """Of each sentence that a later one has changed the key of that and the later one; and what is left of it."""
-    state, over = State(), dict[str, tuple[str, str]]()
+) -> tuple[dict[str, list[_Change]], dict[str, frozenset[str]]]:
+    """Of each sentence that later ones have changed their changes, oldest first; and what is left of it."""
+    state, over = State(), dict[str, list[_Change]]()
+
+    def changed(sentence: str, change: _Change) -> None:
+        if sentence != change.later:
+            over.setdefault(sentence, []).append(change)
+
     for at, sentence in enumerate(told, start=1):
         before = state
         state = updated(state, text=sentence, said_at=now, message_id=UUID(int=at), sequence=at)
-        new = {one.key for one in state.entries if one.sequence == at}
+        new = [one for one in state.entries if one.sequence == at]
         there = {_mark(one) for one in state.entries}
-        for gone in before.entries:
+        for gone in (one for one in before.entries if _mark(one) not in there):
+            if gone.key in _OF_THINGS:
+                if of := _thing(gone, new):
+                    changed(told[gone.sequence - 1], _Change(gone.key, sentence, of))
+                continue
             of_key = [one for one in before.entries if one.key == gone.key]
             full = len(of_key) >= MOST.get(gone.key, MOST_OTHERWISE) > 1
-            changed = gone.key in _CHANGED and gone.key in new and not full
-            if _mark(gone) not in there and (changed or gone.key == "with"):
-                over[told[gone.sequence - 1]] = (gone.key, sentence)
-        down = [one.value for one in state.entries if one.key == "rejected" and one.sequence == at]
+            of_one = gone.key in _CHANGED and any(one.key == gone.key for one in new) and not full
+            if of_one or gone.key == "with":
+                changed(told[gone.sequence - 1], _Change(gone.key, sentence))
+        down = [one.value for one in new if one.key == "rejected"]
         away = (state_zh if HAN.search(sentence) else state_en).absent(sentence)
         for key, names in (("chosen", down), ("with", away)):
-            named = [each for each in told[: at - 1] if any(_names(each, name) for name in names)]
-            over |= dict.fromkeys(named, (key, sentence))
+            for each in told[: at - 1]:
+                if any(_names(each, name) for name in names):
+                    changed(each, _Change(key, sentence))
     left: dict[str, frozenset[str]] = {}
     for one in state.entries:
         if 0 < one.sequence <= len(told):
             sentence = told[one.sequence - 1]
             left[sentence] = left.get(sentence, frozenset()) | {one.key}
-    return {each: by for each, by in over.items() if each != by[1]}, left
+    return over, left
+
+
+def _thing(gone: Entry, new: Sequence[Entry]) -> frozenset[str]:
+    """The words of the thing whose price or count a new entry changes; empty where none does."""
+    for one in new:
+        same = alike(one.of, gone.of) if gone.of else not one.of and one.unit == gone.unit
+        if one.key == gone.key and same:
+            return frozenset(tokens(gone.of or gone.value))
+    return frozenset()
 
 
 def _mark(entry: Entry) -> tuple[str, str, int]:

@@ -6,7 +6,16 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from chat import built_in, constraints, open_asked, state_choosing, state_en, state_questions, state_zh
+from chat import (
+    built_in,
+    constraints,
+    open_asked,
+    state_choosing,
+    state_en,
+    state_questions,
+    state_spoken,
+    state_zh,
+)
 from chat.clauses import HAN, Sentence, ends, is_figures, is_log, own_words, sentences
 from chat.state_entries import (
     KEYS,
@@ -21,7 +30,7 @@ from chat.state_entries import (
 from chat.state_found import Found
 from chat.state_options import options_of
 from chat.state_taking import taken
-from chat.state_talk_days import resolved, without_former
+from chat.state_talk_days import freed, in_place_of, of_the_plan, resolved, without_former
 from chat.state_weights import weighed
 from memories.capture import rather
 from memories.capture.forget_words import forget_request
@@ -69,6 +78,7 @@ def updated(
     options_asked = next(map(options_of, sentences(asked)), "")
     state = _answered(state, previous_assistant)
     question = ""
+    impossible = None  # the day that a sentence before frees: "He can't do Tuesday."
     unsure = False  # a sentence before took back what was settled: "I changed my mind."
     turned = any(entry.key in ("chosen", "rejected") for entry in state.entries)
     restricted = [(one.start, one.end) for one in constraints.found(text)]
@@ -81,6 +91,8 @@ def updated(
             continue
         if sentence.chinese and not sentence.asks:  # alternatives are told: 在海尔和美的之间选，海尔吧
             state = state_choosing.asked(state, sentence, message_id=message_id, sequence=sequence)
+        if not language.GENERAL.search(sentence.text):
+            state = state_spoken.noted(state, sentence, message_id=message_id, sequence=sequence)
         restriction = any(start < sentence.end and sentence.start < end for start, end in restricted)
         values = language.found(sentence, said_at=said_at, asked=asked)
         if not sentence.asks and not any(one.key == "chosen" for one in values):
@@ -96,8 +108,11 @@ def updated(
             unsure = True
         elif unsure:
             values = [*values, *language.chosen_instead(sentence, said_at=said_at)]
-        if _is_question(sentence):
+        values = state_choosing.by_place(values, state)
+        if not any(one.key in ("chosen", "rejected") for one in values):
             state = state_choosing.asked(state, sentence, message_id=message_id, sequence=sequence)
+        impossible = freed(sentence, state, said_at=said_at) or impossible
+        values = in_place_of(values, impossible) if impossible else values
         values = without_former(values, state, sentence, sequence=sequence)
         for found in state_choosing.in_order(values):
             if restriction and (
@@ -112,6 +127,7 @@ def updated(
                 and turned
             ):
                 continue  # "back to the Harbour Inn": a choice, and no way there
+            found = of_the_plan(found, state, sentence, sequence=sequence)
             found = resolved(found, state, sentence, today=said_at.date(), sequence=sequence)
             state = taken(state, found, said_at=said_at, message_id=message_id, sequence=sequence)
         if not sentence.asks:

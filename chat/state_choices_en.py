@@ -6,9 +6,10 @@ from collections.abc import Callable
 from datetime import datetime
 
 from chat.clauses import Clause, Sentence
-from chat.state_choosing import AGAIN, MIND
+from chat.state_choosing import AGAIN, CANDIDATE, MIND
 from chat.state_found import Found
-from chat.state_kinds import is_kind
+from chat.state_idioms_en import chooses_nothing
+from chat.state_kinds import is_kind, kind_of
 from memories.capture import dates_en
 from memoryhub import patterns as re
 
@@ -25,14 +26,14 @@ _NO_CHOICE = re.compile(
 )
 #: What was settled is settled no more, and what comes next takes its place.
 CHANGED_MIND = re.compile(
-    r"\b(?:chang\w+ (?:my|our) minds?|(?:on )?second thoughts?|scratch that|no,? wait|wait,? no|hang on|thinking again|come to think of it|(?:take|took) (?:that|it) back|i (?:have |['’]ve )?reconsidered|thought (?:it over|about it) again|forget (?:that|what i said))\b",
+    r"\b(?:chang\w+ (?:my|our) minds?|(?:on )?second thoughts?|change of plans?(?: (?:for|about|with|on) (?:the|our|my) [\w'’-]+(?: [\w'’-]+)?)?|(?:scratch|scrap|cancel|ditch|strike) that|no,? wait|wait,? no|hang on|hold on|thinking again|come to think of it|(?:take|took) (?:that|it) back|i (?:have |['’]ve )?reconsidered|thought (?:it over|about it) again|forget (?:that|what i said))\b",
     re.I,
 )
 NOT_BUT = re.compile(r"^(?:no[\s,]+)?not (?:the|a|an|by) [\w'’ -]{2,30}[,—–]", re.I)
 _ABOUT = re.compile(
     r"\bchang\w+ (?:my|our) minds? (?:about|on) (?P<v>(?!it\b|that\b|this\b)[\w'’ -]{2,40})$", re.I
 )
-_PHRASE = r"(?!(?:i|i['’]\w+|we|we['’]\w+|you|he|she|it|it['’]s|that|that['’]s|this|they|there|he['’]s|she['’]s|can|could|do|don['’]t|did|does|please|no|not|yes|ok|okay|hmm|hm|uh|um|oh|ah|well|right|fine|great|good|cool|nice|wow|thanks|thank|sorry|about|what|why|how|when|where|who|is|are|was|forget|skip|drop|cancel|if|because|since|but|and|tell|ask|book|send|find|show|never|nothing|everything|nobody|someone|maybe later|later|too|so|let['’]s|move|make|push|put)\b)[\w'’&-]+(?:\s(?!(?:is|are|was|were|has|have|had|will|would|can|could|should|must|does|did|suits?|seems?|looks?|sounds?)\b)[\w'’&-]+){0,4}?"
+_PHRASE = r"(?!(?:i|i['’]\w+|we|we['’]\w+|you|he|she|it|it['’]s|that|that['’]s|this|they|there|he['’]s|she['’]s|can|could|do|don['’]t|did|does|please|no|not|yes|ok|okay|hmm|hm|uh|um|oh|ah|well|right|fine|great|good|cool|nice|wow|thanks|thank|sorry|about|what|why|how|when|where|who|is|are|was|forget|skip|drop|cancel|if|because|since|but|and|tell|ask|book|send|find|show|never|nothing|everything|nobody|someone|wait|hang|hold|maybe later|later|too|so|let['’]s|move|make|push|put)\b)[\w'’&-]+(?:\s(?!(?:is|are|was|were|has|have|had|will|would|can|could|should|must|does|did|suits?|seems?|looks?|sounds?)\b)[\w'’&-]+){0,4}?"
 _INTO = r"^(?:(?:so|then|actually|rather|now|no|ok(?:ay)?|well|and|but|it['’]s|make it|let['’]s say|let['’]s (?:do|take|have|go (?:for|with|by))|i['’]d (?:rather |prefer )?(?:have|take|go (?:for|with|by))?|i (?:prefer|want)|i['’]ll (?:have|take)|we['’]ll (?:have|take)|back to|by|with)[\s,]+)*"
 _NAMED_ONLY = re.compile(
     rf"{_INTO}(?P<v>{_PHRASE})(?:\s(?:instead|then|please|after all|again|it is|is better|will do|for us|for me))*$",
@@ -70,6 +71,25 @@ _ONE_FOR = re.compile(
     re.I,
 )
 _NO = re.compile(r"(?:no|nope|nah)", re.I)
+#: "We'll hire Dalton Removals", "we're renting a car at the airport": a choice where a name or a thing of a kind is taken.
+_ENGAGES = re.compile(
+    rf"^(?:(?:ok(?:ay)?|so|then|and|right|fine|good|great|yes|well|actually|no|now)[\s,]+)*(?:let['’]s|(?:we|i)(?:['’](?:ll|ve|re|m|d)| will| have| are| am)?(?: (?:going to|just|now|finally|already|both|better|rather|decided to))*)\s"
+    r"(?:hir(?:e[ds]?|ing)|rent(?:ed|ing)?|book(?:ed|ing)?|order(?:ed|ing)?|b(?:uy|ought|uying)|us(?:e|ing)|tak(?:e|ing)|stay(?:ing)? (?:at|in)|fly(?:ing)? (?:with|by)|go(?:ing)? (?:by|with)|travel(?:l?ing)? (?:by|with)|engag(?:e|ed|ing)|sign(?:ed|ing)? with)\s"
+    rf"(?P<v>{_WHAT})",
+    re.I,
+)
+_ONE_OF = re.compile(
+    r"(?:the|that|option|number) (?:first|second|third|last|other|\w+ one|one|option|\d|[A-D]\b)", re.I
+)
+#: "Haus & Herd is too slow": turned down where it was one to choose from, and not where it is somebody's mood.
+_TOO = re.compile(
+    r"^(?:(?:but|and|no|so|as|because|well|hm+|actually)[\s,]+)*(?P<v>(?:the |an? )?[\w'’&.-]+(?:\s[\w'’&.-]+){0,4}?)\s(?:is|are|was|were|looks|seems|sounds|would be|wants?|asks?|charges?|costs?)\s(?:just |far |way |a bit |a little |much |simply |really )*too (?!bad|good to|soon to|early to|late to)\w+",
+    re.I,
+)
+_NAME = re.compile(r"(?:the |an? |our )?[A-Z][\w'’&.-]*")
+_NO_RATHER = re.compile(
+    r"(?:(?:actually|oh|hm+|well|sorry|wait)\s)?(?:no|nope|nah)(?:\s(?:actually|sorry|rather))?", re.I
+)
 _INSTEAD_THEN = re.compile(
     r"^(?:(?:so|then|but|instead|rather)[\s,]+)*(?:we(?:['’]ll| will| can|['’]re| are|['’]d)?|i(?:['’]ll| will| can|['’]d)?|let['’]s|just|only|the|a|by|take|use)\b",
     re.I,
@@ -80,8 +100,8 @@ _SWAPPED = re.compile(
 )
 _REJECTED = re.compile(
     r"\b(?:not (?P<a>the [\w '’-]{2,40}?)(?=$| but | though | as | because | and )|(?:skip|rule out|drop|(?<!not )(?<!n't )(?<!never )forget(?: about)?|leave out|scratch|cross off|no longer want|don['’]t want|do not want|don['’]t (?:fancy|need|take|book|like)|decided against|rather not (?:have|take))\s+(?P<b>(?:(?:the|a|an|any|anything|another|that)\s[^,;]{2,40}?)|(?-i:[A-Z])[\w'’-]*(?:\s(?-i:[A-Z])[\w'’-]*){0,3})(?=$| but | because | so | as | instead| and | for )|(?:instead of|rather than)\s+(?P<c>(?:the |a |an )?[\w '’-]{2,30}?)(?=$| please| then)|anything but (?P<d>[\w '’-]{2,30}))"
-    r"|^(?:but |and |no |so )*(?P<e>(?:the|that|option|number)\s[\w '’-]{1,30}?)\s(?:is|was|looks|seems|sounds|are|felt)\s(?:just |far |way |a bit |a little |much |simply )?(?:too \w+|out\b|not for me|no good|off the table|a no|sold out|not an option|(?:fully |all )?booked(?: up| out)?|full(?: up)?|closed down)"
-    r"|^(?:but |and |no |so |as |because )*(?P<f>(?-i:[A-Z])[\w'’-]*(?:\s[\w'’-]+){0,3}?)\s(?:is|was)\s(?:just |already |now |completely )*(?:sold out|(?:fully |all )?booked(?: up| out)?|full(?: up)?|closed down|off the table|not an option)",
+    r"|^(?:but |and |no |so )*(?P<e>(?:the|that|option|number)\s[\w '’-]{1,30}?)\s(?:is|was|looks|seems|sounds|are|felt)\s(?:just |far |way |a bit |a little |much |simply )?(?:too \w+|out\b|not for me|no good|off the table|a no|sold out|not an option|(?:fully |all )?booked(?: up| out)?(?! (?:for|on|at|from|with|by|in)\b)|full(?: up)?|closed down)"
+    r"|^(?:but |and |no |so |as |because )*(?P<f>(?-i:[A-Z])[\w'’-]*(?:\s[\w'’-]+){0,3}?)\s(?:is|was)\s(?:just |already |now |completely )*(?:sold out|(?:fully |all )?booked(?: up| out)?(?! (?:for|on|at|from|with|by|in)\b)|full(?: up)?|closed down|off the table|not an option)",
     re.I,
 )
 
@@ -105,6 +125,15 @@ def chosen_instead(sentence: Sentence, *, said_at: datetime) -> list[Found]:
             values.append(Found("chosen", match["v"].strip(), MIND, True))
             break
     return values
+
+
+def other_of_kind(sentence: Sentence) -> list[Found]:
+    """What "No, the bus" names in the place of what was chosen: a thing of a known kind, and nothing said of it."""
+    said = [clause.text.replace("’", "'") for clause in sentence.clauses]
+    if sentence.asks or len(said) != 2 or not _NO_RATHER.fullmatch(said[0]):
+        return []
+    match = _NAMED_ONLY.match(said[1])
+    return [Found("chosen", match["v"].strip(), MIND, True)] if match and kind_of(match["v"]) else []
 
 
 def _turned_down(clause: Clause, sentence: Sentence) -> list[Found]:
@@ -158,11 +187,13 @@ def choices(
             flags=re.I,
         )
         if (
-            not _NO_CHOICE.search(text)
+            not (_NO_CHOICE.search(text) or chooses_nothing(text))
             and not re.fullmatch(r"(?:\d+|it|that|this|them|one)(?: \w+)?", words, re.I)
             and not dates_en.find(words, said_at=said_at)
         ):
             values.append(Found("chosen", words.strip(), "", changes()))
+    elif engaged := _engaged(text, said_at):
+        values.append(Found("chosen", engaged, "", changes()))
     elif (match := _AFTER_ALL.match(text)) and not dates_en.find(match["v"], said_at=said_at):
         values.append(Found("chosen", match["v"].strip(), "", True))
     elif match := _BACK_TO.match(text):
@@ -174,5 +205,23 @@ def choices(
             break
         words = next(match[name] for name in "abcdef" if match[name])
         if not dates_en.find(words, said_at=said_at):
-            values.append(Found("rejected", words.strip()))
+            too = match["e"] and not _ONE_OF.match(words) and re.search(r"\btoo \w+$", match.group(), re.I)
+            values.append(Found("rejected", words.strip(), CANDIDATE if too else ""))
+    if not any(one.key == "rejected" for one in values) and (match := _TOO.match(text)):
+        values.append(Found("rejected", match["v"].strip(), CANDIDATE))
     return values
+
+
+def _engaged(text: str, said_at: datetime) -> str:
+    """What a clause says is hired, rented or booked: by its name, or a thing of a kind; empty for nothing of either."""
+    match = _ENGAGES.match(text)
+    if match is None or _NO_CHOICE.search(text) or chooses_nothing(text):
+        return ""
+    words = re.sub(
+        r"\s(?:instead|then|please|after all|for now|now|already|again)$", "", match["v"].strip(), flags=re.I
+    )
+    if dates_en.find(words, said_at=said_at) or _CLOCK_OR_NUMBER.search(words):
+        return ""
+    if words.lower().startswith("the ") and is_kind(words) and kind_of(words) != "transport":
+        return ""  # "I ordered the cake": which one is not said
+    return words if _NAME.match(words) or kind_of(words) else ""

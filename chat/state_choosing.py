@@ -8,8 +8,8 @@ from uuid import UUID
 from chat.clauses import Sentence
 from chat.state_entries import OPTIONS, USED, Entry, State
 from chat.state_found import Found
-from chat.state_kinds import kind_of
-from chat.state_options import answered, of_options, options_of, told_zh
+from chat.state_options import answered, listed, of_options, options_of, ordinal, told_zh
+from chat.state_spoken import same_matter
 from chat.state_things import alike
 from memories.capture import dates_en, dates_zh
 from memories.capture.rather import Rather
@@ -18,6 +18,8 @@ from memoryhub import patterns as re
 #: How a choice was made, as the ``unit`` of what was found: named after a change of mind ("the bus"), "back to the
 #: bus", or with no more than 还是.
 MIND, AGAIN, STILL = "mind", "again", "still"
+#: Turned down only where it was one of those to choose from: "Haus & Herd is too slow".
+CANDIDATE = "candidate"
 #: Within so many messages a choice speaks of the one just made.
 _JUST = 4
 _QUESTIONS = 6
@@ -28,6 +30,7 @@ def asked(state: State, sentence: Sentence, *, message_id: UUID, sequence: int) 
     """The state with the alternatives of a question, if it puts any."""
     options, of, _end = told_zh(sentence.text) if sentence.chinese and not sentence.asks else ("", "", 0)
     options = options or (options_of(sentence) if _puts(sentence) else "")
+    options = options or listed(sentence)
     if not options:
         return state
     others = [one for one in state.entries if one.key == OPTIONS and one.value != options]
@@ -80,6 +83,17 @@ def in_order(values: Sequence[Found]) -> list[Found]:
     return [*down, *rest]
 
 
+def by_place(values: Sequence[Found], state: State) -> list[Found]:
+    """The values of a sentence, "the second" by the name of what was listed."""
+    listed_last = next((one.value for one in reversed(state.entries) if one.key == OPTIONS), "")
+    return [
+        replace(one, value=ordinal(one.value, listed_last) or one.value)
+        if one.key in ("chosen", "rejected")
+        else one
+        for one in values
+    ]
+
+
 def rather(values: Sequence[Found], given_up: Rather | None, *, said_at: datetime) -> list[Found]:
     """The values of a sentence that gives one thing up for another: those two, and no other choice."""
     if given_up is None:
@@ -124,11 +138,11 @@ def replaced(entries: Sequence[Entry], found: Found, value: str, sequence: int) 
         return to_the_same[-1]
     if found.instead_of or not found.changes:
         return None
-    kind = kind_of(value)
     earlier = [one for one in chosen if one.sequence < sequence]
-    if kind and (same_kind := [one for one in earlier if kind_of(one.value) == kind]):
+    matters = [(one, same_matter(entries, one.value, value)) for one in earlier]
+    if same_kind := [one for one, same in matters if same]:
         return same_kind[-1]
-    of_any = [one for one in earlier if not (kind and kind_of(one.value)) and not (of and one.of)]
+    of_any = [one for one, same in matters if same is None and not (of and one.of)]
     near = [one for one in of_any if sequence - one.sequence <= _JUST]
     loose = [] if found.unit == STILL else [one for one in of_any if not one.unit]
     return next(reversed(near or loose), None)

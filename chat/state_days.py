@@ -101,7 +101,7 @@ def shifted(state: State, found: Found, *, said_at: datetime, message_id: UUID, 
         dated = [one for one in dated if ISO.search(one.value) or span_of(one.value)]
     if found.edge:
         spans = [one for one in dated if span_of(one.value)]
-        dated = spans if spans or not found.changes else dated
+        dated = spans or _end_of_pair(dated, found.edge) or (dated if found.changes else [])
     dated = belonging(dated, found.of)
     if not dated:
         return state
@@ -118,6 +118,16 @@ def shifted(state: State, found: Found, *, said_at: datetime, message_id: UUID, 
     unit = last.unit if span_of(value) else "moved" if ISO.search(value) else "time"
     after = replace(last, value=value, message_id=message_id, sequence=sequence, by_hand=False, unit=unit)
     return State(tuple(after if one is last else one for one in state.entries))
+
+
+def _end_of_pair(entries: list[Entry], edge: str) -> list[Entry]:
+    """The first or the last day of those that one message gave to the main plan: "we fly on the 4th, back on the 9th"."""
+    days = [one for one in entries if one.key == "when" and one.weight == ANCHOR and ISO.search(one.value)]
+    days = [one for one in days if (one.sequence, one.of) == (days[-1].sequence, days[-1].of)]
+    if len(days) < 2:
+        return []
+    days.sort(key=lambda one: ISO.search(one.value).group(1))  # type: ignore[union-attr]
+    return [days[0] if edge == "first" else days[-1]]
 
 
 def _with_both(state: State, last: Entry, shift: Shift, *, said_at: datetime, chinese: bool) -> State:

@@ -10,7 +10,7 @@ from functools import cache
 from chat import said_days
 from chat.clauses import Sentence
 from chat.state_bounds import bounds_en
-from chat.state_choices_en import CHANGED_MIND, NOT_BUT, choices, chosen_instead
+from chat.state_choices_en import CHANGED_MIND, NOT_BUT, choices, chosen_instead, other_of_kind
 from chat.state_found import CODE, Found, Free, near, shape_of, with_date, without_echoes
 from chat.state_instead import instead_en
 from chat.state_moves import following, shift_en, way_of, weekday_of
@@ -69,8 +69,13 @@ _SWAP = re.compile(
 )
 #: Asked only for politeness: "make it Saturday, ok?".
 _SETTLES = re.compile(r"\b(?:ok(?:ay)?|right|please|alright)$", re.I)
+#: "Could we push it back an hour?" changes as much as "Could we make it Friday?" does.
+_REQUESTS = re.compile(
+    r"(?:(?:so|and|ok|okay|hm+|well|actually|please|sorry)[\s,]+)*(?:can|could|would) (?:we|you|i)(?: please| just| maybe)* (?:push|move|shift|bring|postpone|delay|put|make|extend|reschedule|change)\b(?!.*\bor\b)",
+    re.I,
+)
 _CHANGE = re.compile(
-    r"\b(?:instead|actually|rather|chang\w+|mov(?:e|es|ed|ing) (?:it|that|the|this|us|to|forward|back|from)|make (?:it|that)|switch\w*|reschedul\w+|postpon\w+|push(?:ed)?|bring (?:it )?forward|brought forward|br(?:ing|ought) (?:\w+|(?:the|our|my|this|that) [\w' -]{1,30}) (?:forward|back)|(?:mov|push|shift|put|reschedul)(?:e|ed|ing)? (?:the|our|my|your|[A-Z]\w+'s) [\w' -]{1,30} (?:back |forward |up |off )?(?:to|until|on|by)|make (?:the|our|my) [\w' -]{1,30}? (?:\d|next \w+day|the \d|\w+day|tomorrow|half past)|adjourn\w*|put (?:off|back)|swap\w*|bump(?:ed)?|missed (?:it|that|the|my|our)|the next one|correction|scratch that|second thoughts?|turns out|after all|update[ds]?|shift(?:ed)?|delay(?:ed)?|extend(?:ed)?|rais(?:e|ed)|lower(?:ed)?|increas\w+|reduc\w+|cut|went up|gone up|drop(?:ped)?|no longer|not \w+ but|now (?:it(?:'s| is)|we(?:'re| are))|sorry|i meant|wrong|mistake|g(?:ive|ave|iven|iving|ot|ranted|ranting|rant) (?:us|me)(?: an?)?(?: (?:extension|extra time|more time|grace))?(?: period)? (?:until|till|to)|an? extension|scrap that|new (?:date|time|budget|price|plan|number|total|deadline))\b|^no\b|\bnow\b$",
+    r"\b(?:instead|actually|rather|chang\w+|mov(?:e|es|ed|ing) (?:it|that|the|this|us|to|forward|back|from)|make (?:it|that)|switch\w*|reschedul\w+|postpon\w+|push(?:ed)?|bring (?:it )?forward|brought forward|br(?:ing|ought) (?:\w+|(?:the|our|my|this|that) [\w' -]{1,30}) (?:forward|back)|(?:mov|push|shift|put|reschedul)(?:e|ed|ing)? (?:the|our|my|your|[A-Z]\w+'s) [\w' -]{1,30} (?:back |forward |up |off )?(?:to|until|on|by)|make (?:the|our|my) [\w' -]{1,30}? (?:\d|next \w+day|the \d|\w+day|tomorrow|half past)|adjourn\w*|put (?:off|back)|swap\w*|bump(?:ed)?|missed (?:it|that|the|my|our)|the next one|correction|(?:scratch|cancel|ditch|strike|forget) that|never ?mind|(?:wait|hang on|hold on),? no|no,? wait|second thoughts?|turns out|after all|update[ds]?|shift(?:ed)?|delay(?:ed)?|extend(?:ed)?|rais(?:e|ed)|lower(?:ed)?|increas\w+|reduc\w+|cut|went up|gone up|drop(?:ped)?|no longer|not \w+ but|now (?:it(?:'s| is)|we(?:'re| are))|sorry|i meant|wrong|mistake|g(?:ive|ave|iven|iving|ot|ranted|ranting|rant) (?:us|me)(?: an?)?(?: (?:extension|extra time|more time|grace))?(?: period)? (?:until|till|to)|an? extension|scrap that|new (?:date|time|budget|price|plan|number|total|deadline))\b|^no\b|\bnow\b$",
     re.I,
 )
 _INSTEAD_OF = re.compile(
@@ -96,8 +101,13 @@ _MOVED = re.compile(
     r"\b(?:moves?|moved|pushed|shifted|rescheduled|postponed|goes|changed|brought)\s(?:back\s|forward\s|it\s)?(?:to|until)\b",
     re.I,
 )
+#: "On 9 January, sorry, 8 January": the second stands for the first.
+_SLIP = re.compile(
+    r"^[\s,.–—-]*(?:(?:no|sorry|wait|i mean|i meant|or rather|rather|correction|make (?:it|that)|actually|oops)[\s,.–—-]*)+(?:(?:on|it's|the)\s)*$",
+    re.I,
+)
 _TO_THE = re.compile(
-    r"\b(?:to|for|by|until|till) the (?P<d>\d{1,2}(?:st|nd|rd|th))\b(?! (?:floor|of|street|avenue|century|anniversary|birthday|time))",
+    r"\b(?:to|for|by|until|till|(?:make|say) (?:it|that)|(?:it|that)(?:'s| is)|rather|prefer) the (?P<d>\d{1,2}(?:st|nd|rd|th))\b(?! (?:floor|of|street|avenue|century|anniversary|birthday|time))",
     re.I,
 )
 _TIME = re.compile(
@@ -156,7 +166,7 @@ def found(sentence: Sentence, *, said_at: datetime, asked: str) -> list[Found]:
             values.append(Found("reference", match.group(), shape_of(match.group()), changes()))
             taken.append(match.span())
     values += _dates(text, said_at, changes, instead, free, taken)
-    if not sentence.asks or _SETTLES.search(text):
+    if not sentence.asks or _SETTLES.search(text) or _REQUESTS.match(text):
         dated = any(one.key in ("when", "deadline") for one in values)
         shift = (
             None if dated else shift_en(text, [clause.text.replace("’", "'") for clause in sentence.clauses])
@@ -178,6 +188,8 @@ def found(sentence: Sentence, *, said_at: datetime, asked: str) -> list[Found]:
         values.append(Found("swap", swap["b"] or swap["c"], "", True, swap["a"] or swap["d"]))
     elif CHANGED_MIND.search(text) or NOT_BUT.match(text):
         values += chosen_instead(sentence, said_at=said_at)
+    else:
+        values += other_of_kind(sentence)
     for clause in sentence.clauses:
         values += choices(clause, changes, said_at, sentence=sentence)
     return without_echoes(instead_en(values, sentence, said_at=said_at))
@@ -217,6 +229,8 @@ def _dates(
         between = text[before:start] if before >= 0 else ""
         if before >= 0 and _MOVED.search(between + (led.group() if led else "")):
             former = values.pop().value if values else ""
+        elif before >= 0 and values and _SLIP.match(between):
+            values.pop()
         elif before >= 0 and values and weekday_of(words) is not None:
             date = replace(date, on=following(words, date.on, first=last))
         edge = edge_en(text, start, changes=changes())

@@ -33,7 +33,9 @@ KEYS: dict[str, str | Promise] = {
 OPTIONS = "options"
 #: What is had or used for something as things stand: kept beside the values, so that a change knows what it is of.
 USED = "used"
-_HIDDEN = frozenset({OPTIONS, USED})
+#: The words said beside a name: kept to tell which matter it is of, and shown to nobody.
+SPOKEN = "spoken"
+_HIDDEN = frozenset({OPTIONS, USED, SPOKEN})
 #: How many values a key holds; the weightiest and latest stay.
 MOST = {
     "budget": 1,
@@ -45,6 +47,7 @@ MOST = {
     "when": 5,
     "price": 5,
     "count": 6,
+    "chosen": 6,
 }
 MOST_OTHERWISE = 4
 #: What the model is shown stays this small, and so does a value.

@@ -4,9 +4,11 @@ from collections.abc import Collection
 from dataclasses import replace
 from uuid import UUID
 
+from chat.clauses import HAN
 from chat.state_entries import Entry, State
 from chat.state_found import Found
 from chat.state_moves import figure
+from chat.state_things import alike
 from memoryhub import patterns as re
 
 #: A number that was worked out in this message: the sum that is said beside it takes its place.
@@ -22,6 +24,37 @@ def new_number(state: State, number: str, *, message_id: UUID, sequence: int) ->
     if last is None:
         return state
     value = _WHOLE_NUMBER.sub(lambda _match: number, last.value, count=1)
+    after = replace(last, value=value, message_id=message_id, sequence=sequence, by_hand=False)
+    return State(tuple(after if one is last else one for one in state.entries))
+
+
+def figure_of(state: State, found: Found, *, message_id: UUID, sequence: int) -> State:
+    """A number said of a thing ("the oven is 610 now") goes where the price of that thing is, if one is known."""
+    priced = [one for one in state.entries if one.key == "price" and alike(one.of, found.of)]
+    if not priced:
+        return state
+    last = priced[-1]
+    value = _WHOLE_NUMBER.sub(lambda _match: found.value, last.value, count=1)
+    after = replace(last, value=value, message_id=message_id, sequence=sequence, by_hand=False)
+    return State(tuple(after if one is last else one for one in state.entries))
+
+
+def by_so_much(state: State, found: Found, *, message_id: UUID, sequence: int) -> State:
+    """The budget, the price or the deposit that was spoken of so much higher or lower: "let's raise it by 500"."""
+    figures = [one for one in state.entries if one.key in ("budget", "deposit", "price")]
+    if found.of:
+        figures = [one for one in figures if found.of in (one.key, one.unit) or alike(one.of, found.of)]
+    if not figures:
+        return state
+    last = max(figures, key=lambda one: one.sequence)
+    match = re.search(r"\d+(?:,\d{3})*(?:\.\d+)?(?!\s?[\dkKmMwW万千])", last.value)
+    if match is None:
+        return state
+    now = float(match.group().replace(",", "")) + float(found.value)
+    if now <= 0:
+        return state
+    words = f"{now:,.10g}" if "," in match.group() or now < 1000 else f"{now:.10g}"
+    value = f"{last.value[: match.start()]}{words}{last.value[match.end() :]}"
     after = replace(last, value=value, message_id=message_id, sequence=sequence, by_hand=False)
     return State(tuple(after if one is last else one for one in state.entries))
 
@@ -50,7 +83,9 @@ def new_amount(state: State, amount: str, *, message_id: UUID, sequence: int) ->
     if last is None:
         return None
     whole = last.key == "budget" and not last.unit
-    value = amount if whole else _MONEY.sub(lambda _match: amount, last.value, count=1)
+    joint = "" if HAN.search(last.value) else " "
+    said = amount if whole else _MONEY.sub(lambda _match: joint + amount, last.value, count=1)
+    value = " ".join(said.split())
     after = replace(last, value=value, message_id=message_id, sequence=sequence, by_hand=False)
     return State(tuple(after if one is last else one for one in state.entries))
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from chat.state_entries import PLAIN
@@ -71,6 +71,14 @@ def without_echoes(values: list[Found]) -> list[Found]:
     shifts = [one.value for one in values if one.key == "shift"]
     dates = [one.value for one in values if one.key in ("when", "deadline", "between")]
     bounds = [one.value for one in values if one.key == "budget"]
+    values = [
+        one
+        for one in values
+        if one.key != "chosen" or not any(one.value == each.value for each in values if each.key == "amount")
+    ]
+    # "A dishwasher after all, 480 euros": the price of this, and no new amount of anything.
+    if any(one.key == "chosen" for one in values):
+        values = [replace(one, key="price", changes=False) if one.key == "amount" else one for one in values]
     return [
         one
         for one in values

@@ -33,8 +33,11 @@ def instead_en(values: Sequence[Found], sentence: Sentence, *, said_at: datetime
     found = [
         replace(one, value=_LOOSE_END.sub("", one.value)) if one.key == "rejected" else one for one in values
     ]
-    if sentence.asks or any(one.key == "chosen" for one in found):
+    if sentence.asks:
         return found
+    if any(one.key == "chosen" for one in found):
+        after = _TAKES_BACK.match(sentence.clauses[0].text) is not None
+        return [replace(one, changes=True) if after and one.key == "chosen" else one for one in found]
     taken_back = False
     for clause in sentence.clauses:
         if taken_back and (match := _DONE_INSTEAD.match(clause.text.replace("’", "'"))):

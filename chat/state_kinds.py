@@ -42,7 +42,7 @@ _KINDS = {
 _LATIN = re.compile(
     r"\b(?:"
     + "|".join(f"(?P<{kind}>{words[0]})" for kind, words in _KINDS.items())
-    + r")(?:\s(?:one|room|hotel))?$",
+    + r")s?(?:\s(?:one|room|hotel))?$",
     re.IGNORECASE,
 )
 _HAN = re.compile(
@@ -62,9 +62,15 @@ _ASKED = {
 _ASKED_RE = {kind: re.compile(pattern, re.IGNORECASE) for kind, pattern in _ASKED.items()}
 
 
+#: What follows tells where or whose it is: "a taxi to the church" is no church.
+_WITHIN = re.compile(r"\s(?:to|at|in|on|from|for|with|near|by|of)\s")
+
+
 def kind_of(name: str) -> str:
     """The kind of thing a name is of; empty where its head word tells none."""
-    match = _LATIN.search(name.strip(" .!")) or _HAN.search(name.strip(" 。！"))
+    name = name.strip(" .!")
+    head = _WITHIN.split(name, maxsplit=1)[0]
+    match = _LATIN.search(head) or _LATIN.search(name) or _HAN.search(name.strip(" 。！"))
     return (match.lastgroup or "") if match else ""
 
 

@@ -179,6 +179,11 @@ _EN_FIRST = re.compile(
 )
 _EN_BY_SO_MUCH = re.compile(rf"\b(?P<n>{EN_N}) (?P<u>{_EN_UNIT}) (?P<way>later|earlier|sooner)\b", re.I)
 
+#: "Make the service half an hour later".
+_EN_MAKES = re.compile(
+    rf"^(?:(?:and|but|so|then|ok(?:ay)?|no|please|actually|let['’]s|we(?:['’]ll)?|i(?:['’]d)?|can we|could we)[\s,]+)*(?:make|hav(?:e|ing)|hold|do|start|begin|set|keep|schedule)\s[^,;]{{2,40}}?\s(?P<n>{EN_N}) (?P<u>{_EN_UNIT}) (?P<way>later|earlier|sooner){_EN_TRAIL}",
+    re.I,
+)
 _EN_DUE = re.compile(r"\b(?:deadline|due|submission|hand(?:ing)?[- ]in)\b", re.I)
 _EN_OTHER = re.compile(r"\b(?:remind|notify|tell|warn|ask|call|book|buy|pack|arrive|check in)\b", re.I)
 
@@ -216,14 +221,16 @@ def shift_en(text: str, clauses: list[str]) -> Found | None:
         for pattern, edge in ((_EN_LAST, "last"), (_EN_FIRST, "first")):
             if pattern.search(head):
                 return replace(
-                    _found(match, match["n"], match["u"], back=back, key=key), changes=False, edge=edge
+                    _found(match, match["n"], match["u"], back=back, key=key),
+                    changes=_EN_MAKES.search(text) is not None,
+                    edge=edge,
                 )
     match = _EN_MOVES.search(text)
     if match and not _EN_OTHER.search(text):
         back = _EN_FORWARD.search(text, match.start()) and not re.search(r"later|back\b", match.group(), re.I)
         return _found(match, match["n"], match["u"], back=bool(back), key=key)
     for clause in clauses:
-        if match := _EN_LATER.search(clause):
+        if match := _EN_LATER.search(clause) or _EN_MAKES.search(clause):
             return _found(
                 match, match["n"], match["u"], back=match["way"][:2].lower() in ("ea", "so", "be"), key=key
             )

@@ -45,6 +45,26 @@ _RATED = re.compile(
     rf"\b(?P<label>costs?|charges?)(?:\s(?:me|us|is|about|around|only|just|no more than|not more than|at most|less than|under|up to|over|more than|maybe))*\s(?P<a>{_NUMBER})(?=\s?(?:(?:per|a|an|each|every)\s(?:person|head|night|day|week|month|year|hour|piece|kilo|kg|room)|pp|/\s?\w+)\b)",
     re.I,
 )
+#: "It costs 640", "Marten asks 8,900": a plain number and nothing that is counted.
+_ASKED = re.compile(
+    rf"\b(?P<label>costs?|charges?|quote[sd]|asks?|wants?)(?:\s(?:me|us|is|about|around|only|just|over|under|now))*\s(?P<a>{_NUMBER})(?=$|[,.;](?!\d)|\s(?:and|but|for|in total|all in|altogether|now|instead)\b)",
+    re.I,
+)
+#: "The oven is 610 now": a number in the place of a price that is known.
+_FIGURE_OF = re.compile(
+    rf"^(?:(?:and|but|so|oh|one more thing|also|actually|no|sorry|wait)[\s,]+)*(?:the|our|my) (?P<x>[\w'-]+(?:\s[\w'-]+){{0,2}}?)(?:'s| is| costs?| comes to| went (?:up|down) to| dropped to| will be)(?: now| only| just| about)* (?P<n>{_NUMBER})(?: now| instead| actually| after all| then)*$",
+    re.I,
+)
+#: "She came back with £590": another amount of whoever asked for one last.
+_CAME_BACK = re.compile(
+    r"\b(?:he|she|they|it)(?:'s|'ve|'d|'ll| has| have| will| would| can)?\s(?:now )?(?:c[ao]me back (?:with|at)|c[ao]me down to|went (?:up|down) to|gone (?:up|down) to|dropped (?:it |the price )?to|lower(?:ed)? it to|do it for|offered|revised it to)\s(?:me |us )?(?:about |around |only |just )*$",
+    re.I,
+)
+#: "Let's raise the budget by 500", "she can lower it by £20".
+_BY_SO_MUCH = re.compile(
+    rf"\b(?P<up>rais\w+|increas\w+|up(?:ped)?|bump\w*|went up|gone up|goes up|put (?:it )?up|add(?:ed)?)?(?P<down>cut|reduc\w+|lower\w*|drop\w*|trim\w*|went down|gone down|goes down|bring (?:it )?down)?\s?(?:it|that|this|(?:the|our|my|their|her|his) (?P<of>[\w'-]+))? ?by (?P<a>{AMOUNT.pattern}|{_NUMBER})(?!\s?(?:%|percent|days?|weeks?|months?|years?|hours?|minutes?|people|am\b|pm\b|th\b|st\b))(?=$|[\s,.])",
+    re.I,
+)
 _REPLIED_AMOUNT = re.compile(r"\b(?:budget|spend|afford)\b", re.I)
 _ASKED_PRICE = re.compile(r"\b(?:total|price|cost|amount|how much|fee|rent|deposit|quote|sum)\b", re.I)
 _ASKED_PEOPLE = re.compile(
@@ -61,7 +81,7 @@ _BARE_NUMBER = re.compile(
 )
 _PERSONS = r"(?:people|persons|guests|adults|kids|children|friends|colleagues|passengers|attendees|participants|students|travellers|travelers|players|men|women|teenagers|grown-ups|toddlers|babies|seats|places|diners|members|visitors|volunteers|pax)"
 _PEOPLE = re.compile(
-    rf"\b(?P<n>{_NUMBERS})\s+(?:\w+\s)?(?P<unit>{_PERSONS})\b|\b(?:party|group|table|room|booking|dinner|lunch) (?:of|for) (?P<of>{_NUMBERS})\b(?!\s+(?:nights?|days?|hours?|weeks?|o|(?:\w+\s)?{_PERSONS}))|\b(?:there(?:'s| are| will be)|we(?:'re| are)) (?P<us>{_NUMBER}|{_WORD_NUMBER})(?: of us)?\b(?= of us|$|\s*(?:now|in total|instead))|\b(?P<ofus>{_NUMBER}|{_WORD_NUMBER}) of us\b",
+    rf"\b(?P<n>{_NUMBERS})\s+(?:\w+\s)?(?P<unit>{_PERSONS})\b|\b(?:party|group|table|room|booking|dinner|lunch) (?:of|for) (?P<of>{_NUMBERS})\b(?!\s+(?:nights?|days?|hours?|weeks?|o|(?:\w+\s)?{_PERSONS}))|\b(?:there(?:'s| are| will be)|we(?:'re| are)) (?P<us>{_NUMBER}|{_WORD_NUMBER})(?: of us)?\b(?= of us|$|\s*(?:now|in total|altogether|instead|for (?:dinner|lunch|breakfast|brunch|supper|tea|drinks|the \w+)\b))|\b(?P<ofus>{_NUMBER}|{_WORD_NUMBER}) of us\b",
     re.I,
 )
 UNITS = r"(?:nights?|days?|weeks?|months?|years?|hours?|hrs?|minutes?|mins?|rooms?|bedrooms?|tickets?|pages?|words?|slides?|km|kilomet(?:re|er)s?|miles?|kg|kilos?|grams?|cm|mm|met(?:re|er)s?|m2|m²|sqm|square (?:met(?:re|er)s|feet)|litres?|liters?|copies|boxes|bottles|tables?|chairs?|pieces|items|bags?|cars?|bikes?|stops?|floors?|degrees|percent|%|portions?|servings?|cakes?|chapters?|shifts?|lessons?|sessions?|classes|cups?|plates?|beds?|inch(?:es)?|feet|ft|gb|tb|mb|ms|seats?|kW|kWh|kcal|steps?|cats|dogs|calls?|meetings?)"
@@ -69,6 +89,10 @@ UNITS = r"(?:nights?|days?|weeks?|months?|years?|hours?|hrs?|minutes?|mins?|room
 _KIND = r"(?:white|black|red|blue|green|yellow|pink|purple|orange|brown|gr[ae]y|gold(?:en)?|silver|wooden|plastic|paper|glass|metal|round|tall|short|long|big|little|old|new|fresh|folding|spare|empty|vegan|vegetarian|frozen|chocolate)"
 _COUNT = re.compile(
     rf"\b(?P<n>{_NUMBERS})(?:\s|-)?(?:more |extra |single |double |whole |full |small |large |square )?(?P<unit>{UNITS})(?![\w-])|\b(?<!\b[Tt]able )(?<!\b[Rr]oom )(?<!\b[Gg]ate )(?<!\b[Rr]ow )(?<!\b[Ss]eat )(?<!\b[Pp]age )(?<!\b[Ss]tep )(?<!\b[Dd]ay )(?<!\b[Ww]eek )(?<!\b[Gg]roup )(?<!\b[Tt]eam )(?<!\b[Bb]us )(?<!\b[Ll]ine )(?<!\b[Ff]loor )(?<!\b[Nn]umber )(?P<n2>\d{{1,5}}) (?:{_KIND} )?(?!am\b|pm\b|of\b|to\b|is\b|and\b|or\b|in\b|on\b|at\b)(?P<unit2>[a-z]{{3,14}}s)\b(?<!this)(?<!was)(?<!ness)",
+    re.I,
+)
+_HIRED = re.compile(
+    r"\b(?:vans?|lorry|lorries|trucks?|hire[ds]?|hiring|sends?|sent|crew|firms?|company|companies|movers?|removal\w*|workers?|workmen|builders?|fitters?|plumbers?|electricians?|deliver\w*|install\w*|charges?|paid by|per hour|an hour|staff|security)\b|\bcom(?:e|es|ing) with the\b",
     re.I,
 )
 _VAGUE = re.compile(r"^(?:a|an|one)$", re.I)
@@ -99,6 +123,18 @@ def amounts_en(
     taken: list[tuple[int, int]],
 ) -> list[Found]:
     values: list[Found] = []
+    so_much = _BY_SO_MUCH.search(text)
+    if (
+        so_much
+        and bool(so_much["up"]) != bool(so_much["down"])
+        and free(*so_much.span("a"))
+        and not sentence.asks
+    ):
+        digits = re.search(r"\d+(?:,\d{3})*(?:\.\d+)?", so_much["a"])
+        if digits and not re.search(r"\d\s?[kK]\b", so_much["a"]):
+            much = float(digits.group().replace(",", "")) * (1 if so_much["up"] else -1)
+            values.append(Found("by", f"{much:g}", "", True, of=(so_much["of"] or "").lower()))
+            taken.append(so_much.span())
     for match in _BUDGET.finditer(text):
         group = next(name for name in "abcd" if match[name])
         if free(*match.span(group)):
@@ -119,21 +155,30 @@ def amounts_en(
         if not label and _REPLIED_AMOUNT.search(asked):
             key = "budget"
         words = f"{amount}{_apart(rate)}"
-        if key == "price" and not label and not _apart(rate) and changes() and _alone(amount, sentence):
+        alone = changes() and _alone(amount, sentence)
+        if (
+            key == "price"
+            and not label
+            and not _apart(rate)
+            and (alone or _CAME_BACK.search(text[: match.start()]))
+        ):
             values.append(Found("amount", amount, "", True))
             continue
         # What is charged or paid says nothing of what for: another such amount is another price.
         of = "" if _DOES.fullmatch(label) else label
         unit = of or ("" if label else _apart(rate).strip())
         values.append(Found(key, f"{label} {words}".strip(), unit, changes()))
-    for match in (*_LABELLED.finditer(text), *_RATED.finditer(text)):
-        if free(*match.span("a")):
+    for match in (*_LABELLED.finditer(text), *_RATED.finditer(text), *_ASKED.finditer(text)):
+        if free(*match.span("a")) and not _is_small(match):
             taken.append(match.span("a"))
             label = match["label"].lower().replace("quoted", "quote")
             key = "deposit" if label in ("deposit", "down payment") else "price"
             rate = RATE.match(text, match.end())
             words = f"{label} {match['a']}{_apart(rate)}"
             values.append(Found(key, words, "" if _DOES.fullmatch(label) else label, changes()))
+    for clause in sentence.clauses if not values and not sentence.asks else ():
+        if told := _FIGURE_OF.match(clause.text.replace("’", "'")):
+            values.append(Found("figure", told["n"], "", True, of=told["x"]))
     if not values and (new := _NEW_NUMBER.search(text)) and free(*new.span("n")):
         values.append(Found("number", new["n"].strip(), "", True))
         taken.append(new.span("n"))
@@ -169,6 +214,9 @@ def counts_en(
             continue
         taken.append(match.span())
         unit = (match["unit"] or "people").lower()
+        if unit in ("men", "women") and _HIRED.search(text):
+            values.append(Found("count", f"{number} {unit}", unit, changes()))
+            continue  # they do the work, and are none of the party
         unit = (
             "people"
             if unit in ("persons", "guests", "pax", "seats", "places", "attendees", "diners", "participants")
@@ -192,6 +240,14 @@ def counts_en(
             continue
         values.append(Found("count", match.group().strip(), unit.lower().rstrip("s"), changes()))
     return values
+
+
+def _is_small(match: re.Match[str]) -> bool:
+    """Whether a plain number that somebody asks or wants may count things: "he wants 12"."""
+    return (
+        re.match(r"ask|want", match["label"], re.I) is not None
+        and (figure(match["a"].replace(",", "")) or 0) < 100
+    )
 
 
 def _so_many(sentence: Sentence) -> float:

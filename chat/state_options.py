@@ -71,16 +71,66 @@ def options_of(sentence: Sentence) -> str:
     ):
         return ""
     first = [_EN_LEAD.sub("", part) for part in match["a"].split(", ")]
+    if len(first) > 1 and _EN_HEAD.match(first[0]):
+        first = first[1:]  # "What colour should it be, sage or white?"
     given = [_EN_ARTICLE.sub("", part.strip()) for part in (*first, _EN_TAIL.sub("", match["b"]))]
     if any(_EN_NONE.match(part) or not part or len(part) > _LONGEST for part in given):
         return ""
     return BAR.join(part.lower() for part in given)
 
 
+#: "We're looking at Priory Barn, the Walcot Hall and Combe Manor", "we could do a hog roast or a sit-down dinner".
+_LISTS = re.compile(
+    r"\b(?:looking at|look at|consider(?:ing)?|choos(?:e|ing) between|torn between|between|choice of|choices are|options are|options|shortlist(?: is)?|candidates are|candidates|on (?:my|the|our) (?:short)?list|down to|could (?:do|have|take|get|hire|book|go (?:with|for))|there (?:are|is|['’]s)|either|we have|we['’]ve got)(?::|\s)\s*(?P<all>[^:;.!?]{5,160})$",
+    re.I,
+)
+_ITEM = re.compile(r"(?:(?:the|an?) [\w'’&-]+|(?-i:[A-Z])[\w'’&-]*)(?:\s[\w'’&-]+){0,3}", re.I)
+
+
+def listed(sentence: Sentence) -> str:
+    """The alternatives that a sentence lists to choose from, between bars; empty where it lists none."""
+    text = sentence.text.replace("’", "'")
+    if HAN.search(text) or (match := _LISTS.search(text)) is None:
+        return ""
+    given = [part.strip() for part in re.split(r",\s(?:and |or )?|\s(?:and|or)\s", match["all"])]
+    if not 2 <= len(given) <= 5 or not all(_ITEM.fullmatch(part) for part in given):
+        return ""
+    return BAR.join(_EN_ARTICLE.sub("", part) for part in given)
+
+
+_PLACES = {
+    "first": 0,
+    "former": 0,
+    "second": 1,
+    "third": 2,
+    "fourth": 3,
+    "fifth": 4,
+    "last": -1,
+    "latter": -1,
+}
+_ORDINAL = re.compile(
+    rf"^the (?P<at>{'|'.join(_PLACES)})(?:\s(?:one|option|choice|of (?:them|those|the \w+)))?$", re.I
+)
+
+
+def ordinal(value: str, options: str) -> str:
+    """The alternative that "the second" means; empty where it means none."""
+    match, given = _ORDINAL.match(value.strip()), options.split(BAR)
+    if match is None or not options:
+        return ""
+    at = _PLACES[match["at"].lower()]
+    return given[at] if at < len(given) else ""
+
+
+_EN_HEAD = re.compile(r"^(?:so |and |ok |then )*(?:what|which|who|where|how)\b", re.I)
 _EN_ANSWER = re.compile(
     r"^(?:(?:ok(?:ay)?|yes|well|so|then|hmm|let['’]s say|let['’]s (?:do|have|take|go (?:for|with))|i(?:['’]d)? (?:say|prefer|think)|we(?:['’]d)? (?:prefer|want)|definitely|probably|i(?:['’]ll| will)? (?:have|take)|we(?:['’]ll| will)? (?:have|take)|better|rather|by)[\s,]+)*"
     r"(?P<v>(?:the |a |an |my |our )?[\w'’ &-]{2,40}?)(?:\s(?:please|first|then|i think|i guess|for sure|it is|sounds (?:good|better)|is (?:better|fine|good)|would be (?:better|good|best)))*$",
     re.I,
+)
+#: "Laminate is the cheapest" tells something of an alternative, and takes none.
+_TELLS = re.compile(
+    r"\b(?:is|are|was|were|has|have|costs?|looks?|seems?|would|will|can|takes?|needs?|not|n't)\b", re.I
 )
 _ZH_ANSWER = re.compile(
     r"^(?:那|就|还是|先|最后|最终|定|想来想去|想了想|考虑了一下|考虑再三|我们?|咱们?|觉得|嗯|好|选|要|是|请|坐|住|吃|喝|去|用|买|订|走|乘|搭|在|租|叫)*(?P<v>[^，。,\s]{2,12}?)(?:吧|好了|就行|就好|了|呗|比较好|更好|好一点|好)*$"
@@ -92,7 +142,10 @@ def answered(text: str, options: str) -> str:
     if not options:
         return ""
     match = (_ZH_ANSWER if HAN.search(text) else _EN_ANSWER).match(text.strip(" .!。！").replace("’", "'"))
-    return match["v"].strip() if match and of_options(match["v"], options) else ""
+    if match is None or _TELLS.search(match["v"]):
+        return ""
+    value = match["v"].strip()
+    return ordinal(value, options) or (value if of_options(value, options) else "")
 
 
 def of_options(value: str, options: str) -> bool:

@@ -11,7 +11,9 @@ from memoryhub import patterns as re
 
 _EN_PERSONS = r"(?:people|persons?|guests?|adults?|kids?|child(?:ren)?|friends?|colleagues?|passengers?|attendees?|participants?|students?|travell?ers?|players?|men|women|diners?|members?|visitors?|volunteers?|pax)"
 _EN_THINGS = r"(?:nights?|days?|weeks?|hours?|rooms?|bedrooms?|tickets?|tables?|chairs?|seats?|beds?|boxes|box|bottles?|bags?|cars?|bikes?|portions?|pages?|slides?|copies|copy|cakes?|pizzas?)"
-_EN_UNIT = rf"(?P<unit>{_EN_PERSONS}|{_EN_THINGS})"
+_EN_UNIT = rf"(?P<unit>{_EN_PERSONS}|{_EN_THINGS}|[a-z]{{3,14}}(?<!s)s)"
+#: One of what has no plural here: "one fewer handle".
+_EN_ONE = r"(?!(?:then|than|now|please|for|because|after|before|so|and|but|to|if|as|at|in|on|of|with|instead|again|too|is|are|will|would|can|could)\b)[a-z]{3,14}"
 _EN_JOIN = r"(?:(?:is|are|will be|['’]re|['’]s|have|has|wants? to|would like to|will|can|might|decided to)?\s*(?:also |just )?(?:com(?:e|es|ing)|join(?:s|ed|ing)?|signed up|sign up|tag(?:ging)? along|attend(?:ing)?|said yes|confirmed|on (?:the|our) list|in\b))"
 _EN_LEAVE = r"(?:(?:has|have|had|will|may)?\s*(?:just |already )?(?:cancel(?:l?ed)?|dropped out|drop out|backed out|bailed|pulled out|withdr[ae]wn?|declined|left|fell ill|said no|gone)|(?:can(?:no|['’])t|won['’]t|isn['’]t|aren['’]t|is not|are not|will not|not)\s+(?:\w+ )?(?:com(?:e|ing)|mak(?:e|ing) it|join(?:ing)?|attend(?:ing)?|be there))"
 _EN_MORE = (
@@ -19,7 +21,10 @@ _EN_MORE = (
     re.compile(rf"\b(?:another|plus|add(?:ing)?|and)(?: (?P<n>{EN_N}))?(?: more)? {_EN_UNIT}\b(?=(?P<rest>.*))", re.I),
 )  # fmt: skip
 _EN_FEWER = (
-    re.compile(rf"\b(?P<n>{EN_N}) (?:fewer|less)(?: {_EN_UNIT})?\b(?! than\b)", re.I),
+    re.compile(
+        rf"\b(?P<n>{EN_N}) (?:fewer|less)(?: (?P<unit>{_EN_PERSONS}|{_EN_THINGS}|{_EN_ONE}))?\b(?! than\b)",
+        re.I,
+    ),
     re.compile(rf"\b(?P<n>{EN_N}) {_EN_UNIT} (?:fewer|less)\b(?! than\b)", re.I),
     re.compile(rf"\b(?:minus|lost|lose|losing) (?P<n>{EN_N})(?: (?:of (?:us|them)|{_EN_UNIT}))?$", re.I),
     re.compile(rf"\b(?P<n>{EN_N})(?: (?:of (?:us|them)|{_EN_UNIT}))? {_EN_LEAVE}", re.I),
@@ -84,9 +89,11 @@ _NO_MORE_SAID = re.compile(r"\s*(?:[,.!]*$|(?:please|then|now|instead|too|as wel
 
 
 def _fits_en(match: re.Match[str]) -> bool:
-    return (
-        re.search(r"\b(?:if|than|at least|at most|up to|need)\b", match.string[: match.end()], re.I) is None
-    )
+    head = match.string[: match.end()]
+    if re.search(r"\b(?:if|than|at least|at most|up to)\b", head, re.I):
+        return False
+    # People who are needed are not there; things that are needed on top are counted with the others.
+    return not re.search(r"\bneed\b", head, re.I) or not is_of_people(match["unit"] or "people")
 
 
 def found_zh(text: str) -> list[Found]:

@@ -6,7 +6,7 @@ from datetime import date, datetime
 from uuid import UUID
 
 from chat.clauses import HAN
-from chat.state_choosing import AGAIN, MIND, chosen_for, question_of, replaced
+from chat.state_choosing import AGAIN, CANDIDATE, MIND, chosen_for, question_of, replaced
 from chat.state_days import (
     at_new_time,
     bare_numbers,
@@ -22,17 +22,21 @@ from chat.state_days import (
 from chat.state_entries import (
     ANCHOR,
     CHANCE,
+    MAIN,
     MOST,
+    OPTIONS,
     QUESTION_CHARACTERS,
+    SPOKEN,
     VALUE_CHARACTERS,
     Entry,
     State,
     within,
 )
-from chat.state_figures import SUM, new_amount, new_number, so_many
+from chat.state_figures import SUM, by_so_much, figure_of, new_amount, new_number, so_many
 from chat.state_found import Found
 from chat.state_moves import ISO, weekday_of
 from chat.state_ranges import beside_span, span_of
+from chat.state_spoken import same_matter
 from chat.state_sums import is_of_people, summed
 from chat.state_things import alike, is_whole
 from chat.state_weights import anchored
@@ -55,6 +59,10 @@ def taken(state: State, found: Found, *, said_at: datetime, message_id: UUID, se
             )
         case "number":
             return new_number(state, value, message_id=message_id, sequence=sequence)
+        case "by":
+            return by_so_much(state, found, message_id=message_id, sequence=sequence)
+        case "figure":
+            return figure_of(state, found, message_id=message_id, sequence=sequence)
         case "so_many":
             return so_many(state, found, message_id=message_id, sequence=sequence)
         case "amount":
@@ -76,6 +84,10 @@ def taken(state: State, found: Found, *, said_at: datetime, message_id: UUID, se
     about = any(one.key == "place" and one.weight == ANCHOR for one in entries)
     if found.key == "place" and found.weight == CHANCE and about:
         return state  # where others are, and where somebody was, is not where this goes to
+    if found.key == "place" and (fuller := _fuller(entries, value)) is not None:
+        if fuller.key != "place":
+            return state  # "the Harbour" for the Harbour View Hotel
+        value = fuller.value
     if found.key == "budget":
         budgets = [one for one in entries if one.key == "budget"]
         part = found.of and not is_whole(found.of) and any(not one.unit for one in budgets)
@@ -87,10 +99,12 @@ def taken(state: State, found: Found, *, said_at: datetime, message_id: UUID, se
         return state
     if (
         found.key in ("chosen", "rejected")
-        and found.unit in (MIND, AGAIN)
+        and found.unit in (MIND, AGAIN, CANDIDATE)
         and not _applies(entries, found, value)
     ):
         return state
+    if found.key == "chosen" and found.changes and not found.instead_of:
+        found = replace(found, changes=_takes_a_place(entries, value))
     opposite = {"chosen": "rejected", "rejected": "chosen"}.get(found.key)
     if opposite:
         entries = [one for one in entries if one.key != opposite or not _names(value, one.value)]
@@ -127,7 +141,7 @@ def taken(state: State, found: Found, *, said_at: datetime, message_id: UUID, se
         for one in entries
         if one is not gone
         and not (gone is not None and goes_with(one, gone, value))
-        and not (one.key == key and _says_the_same(one, value, of))
+        and not (one.key == key and _says_the_same(one, value, of) and not (of and _is_plan(one)))
     ]
     if gone is not None and found.key == "chosen" and not _same(gone.value, value):
         entries = [one for one in entries if one.key != "rejected" or not _names(gone.value, one.value)]
@@ -156,10 +170,23 @@ def _applies(entries: list[Entry], found: Found, value: str) -> bool:
     """Whether a change of mind has something to change: words alone ("the bus") choose nothing."""
     if found.unit == AGAIN:  # "back to the train": what was chosen or turned down before
         return any(one.key in ("chosen", "rejected") and _names(value, one.value) for one in entries)
+    if found.unit == CANDIDATE:
+        chosen = any(one.key == "chosen" and _names(value, one.value) for one in entries)
+        priced = any(one.key == "price" and alike(one.of, value) for one in entries)
+        return chosen or priced or bool(question_of(entries, value))
     return (
         any(one.key in ("chosen", "used") for one in entries)
         or bool(found.instead_of)
         or bool(question_of(entries, value))
+    )
+
+
+def _takes_a_place(entries: list[Entry], value: str) -> bool:
+    """Whether a choice of another mind takes one's place: not what was only turned down ("a band after all")."""
+    down = [one.sequence for one in entries if one.key == "rejected" and _names(value, one.value)]
+    return not down or any(
+        one.key == "chosen" and (one.sequence in down or same_matter(entries, one.value, value))
+        for one in entries
     )
 
 
@@ -169,12 +196,24 @@ def _names(words: str, value: str) -> bool:
     return first == second or (min(len(first), len(second)) >= 2 and (first in second or second in first))
 
 
+def _fuller(entries: list[Entry], value: str) -> Entry | None:
+    """The place or the choice of whose name a value is the beginning or a part, in whole words."""
+    words = re.sub(r"^the\s", "", value, flags=re.IGNORECASE)
+    whole = re.compile(rf"\b{re.escape(words)}\b", re.IGNORECASE)
+    named = [
+        one
+        for one in entries
+        if one.key in ("place", "chosen") and whole.search(one.value) and len(one.value) > len(value)
+    ]
+    return named[-1] if named and not HAN.search(value) else None
+
+
 def _swapped(state: State, found: Found, *, message_id: UUID, sequence: int) -> State:
     """One word for another in the latest value that has it: "not Rome, Naples"."""
     named = [
         one
         for one in state.entries
-        if one.key != "open_question"
+        if one.key not in ("open_question", OPTIONS, SPOKEN)
         and re.search(rf"\b{re.escape(found.instead_of)}\b", one.value, re.IGNORECASE)
     ]
     if not named:
@@ -192,8 +231,13 @@ def _more(state: State, found: Found, *, message_id: UUID, sequence: int) -> Sta
     last = counted[-1] if counted else None
     value = summed(last.value, much) if last is not None else None
     if last is None or value is None:
-        if not of_people or found.of or much < 0:
+        if found.of or much < 0 or not found.unit:
             return state
+        if not of_people and HAN.search(found.instead_of):
+            return state
+        if not of_people:
+            more = Entry("count", found.instead_of, message_id, sequence, unit=found.unit.removesuffix("s"))
+            return within([*state.entries, more], "count")
         return within(
             [*state.entries, Entry("people", found.instead_of, message_id, sequence, unit="more")], "people"
         )
@@ -219,6 +263,11 @@ def _added_to(entries: tuple[Entry, ...], found: Found) -> list[Entry]:
     if found.unit in ("", "个"):
         same += people
     return sorted(same, key=lambda one: one.sequence)
+
+
+def _is_plan(entry: Entry) -> bool:
+    """Whether an entry is a day of the main plan, which has no name: what else is on that day stands beside it."""
+    return entry.key == "when" and not entry.of and entry.weight >= MAIN
 
 
 def _says_the_same(entry: Entry, value: str, of: str) -> bool:
@@ -252,7 +301,9 @@ def _replaced(entries: list[Entry], found: Found, value: str, sequence: int, tod
     if MOST.get(found.key) == 1:
         return of_key[-1]
     if found.instead_of:
-        named = [one for one in of_key if _plain(found.instead_of) in _plain(one.value)]
+        named = [one for one in of_key if one.value.split(" (")[0] == found.instead_of] or [
+            one for one in of_key if _plain(found.instead_of) in _plain(one.value)
+        ]
         if named:
             return named[-1]
     same_unit = [one for one in of_key if found.unit and one.unit == found.unit]

@@ -5,8 +5,9 @@
 import calendar
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 
+from chat import said_days
 from chat.clauses import Sentence
 from chat.state_entries import CHANCE, MAIN, PLANNED, Entry, State
 from chat.state_found import Found
@@ -202,3 +203,53 @@ def without_former(
     if not gone or not new or len(clauses) < 2:
         return list(values)
     return [one for one in values if one not in gone]
+
+
+#: "We'll move on 4 December instead": the plan itself is moved, and not what was spoken of last.
+_THE_PLAN = re.compile(
+    r"\b(?:we|i|let's)(?:'(?:ll|re|m|d|ve)| will| are| am| would| can| could| have to)?(?: (?:rather|only|just|now|going to|all|better|actually))*\s(?:mov(?:e|ing)|fly(?:ing)?|leav(?:e|ing)|travel(?:l?ing)?|depart(?:ing)?|set(?:ting)? off|driv(?:e|ing)|go(?:ing)?|marry(?:ing)?|get(?:ting)? married)\b(?!\s(?:it|that|this|the|my|our|your|his|her|their|for|with|to the)\b)",
+    re.I,
+)
+
+
+def of_the_plan(found: Found, state: State, sentence: Sentence, *, sequence: int) -> Found:
+    """A new day of what is planned names the day of the plan as what it takes the place of."""
+    bare = found.key == "when" and found.changes and not (found.of or found.instead_of or found.edge)
+    if not bare or sentence.chinese or not _THE_PLAN.search(sentence.text.replace("’", "'")):
+        return found
+    plans = [
+        one
+        for one in state.entries
+        if one.key == "when" and not one.of and one.weight >= MAIN and one.sequence < sequence
+    ]
+    return replace(found, instead_of=plans[-1].value.split(" (")[0]) if plans else found
+
+
+_NOT_FREE = re.compile(
+    r"\b(?:can(?:no|'|’)t|couldn['’]t|won['’]t) (?:make|do|manage|come|have)\b|\b(?:doesn|don|won)['’]t (?:work|suit|fit)\b|\b(?:is|was) (?:no good|impossible|out|off|already (?:full|taken))\b",
+    re.I,
+)
+
+
+def freed(sentence: Sentence, state: State, *, said_at: datetime) -> Entry | None:
+    """The entry on whose day a sentence says that something is impossible: "He can't do Tuesday"."""
+    if sentence.chinese or sentence.asks or not _NOT_FREE.search(sentence.text):
+        return None
+    named = {date.on for _start, _end, date in said_days.find_en(sentence.text, said_at=said_at)}
+    for one in reversed(state.entries):
+        if one.key == "when" and span_of(one.value) is None and _days_in(one.value) & named:
+            return one
+    return None
+
+
+def in_place_of(values: Sequence[Found], gone: Entry) -> list[Found]:
+    """The values of a sentence where another day is named in the place of one that is impossible."""
+    days = _days_in(gone.value)
+    left = [one for one in values if one.key != "when" or not _days_in(one.value) & days]
+    words = gone.value.split(" (")[0]
+    return [
+        replace(one, changes=True, instead_of=words)
+        if one.key == "when" and one.unit != "time" and not (one.instead_of or one.of)
+        else one
+        for one in left
+    ]

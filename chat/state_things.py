@@ -54,7 +54,7 @@ _OWNED = r"(?:(?:the|an?|our|my|your|his|her|their|this|that|each|one|some|(?!(?
 _THING = rf"(?P<x>{_WORD}(?:\s{_WORD}){{0,4}}?)"
 _LEAD = r"^(?:(?:and|but|so|then|well|ok(?:ay)?|oh|also|now|actually|by the way|plus|no|yes|sorry|please|hey|hi|while|because|since|as)[\s,]+)*"
 _PRICED = re.compile(
-    rf"{_LEAD}{_OWNED}?(?P<x>{_WORD}(?:\s{_WORD}){{0,4}}?(?:\s(?:for|at|with|of)\s(?:the\s)?{_WORD}(?:\s{_WORD}){{0,2}}?)?)(?:'s)?(?:\s(?:from|in|between|on|there|back)\b[^,;]{{0,50}}?)?\s(?:(?:(?:now|just|only|also|about|around|again|probably)\s)*(?:is|are|was|were|costs?|charges?|charged|comes? (?:to|out at|in at)|asks?|wants?|quoted?|starts? at|goes for|sells? for|runs?|takes?|(?:must|should|may|can|will|does) ?n[o']t cost|cannot cost|(?:must|should|may) not|will be|will cost|would be|would cost|should cost|should be|must cost|must be|may cost|can cost|has to cost|went up|has gone up|dropped|rose|went down|(?:lowered|raised|reduced|cut|dropped|brought) (?:it|that|(?:the|his|her|their|its) \w+)|for|at)|[:–—-])\b"
+    rf"{_LEAD}{_OWNED}?(?P<x>{_WORD}(?:\s{_WORD}){{0,4}}?(?:\s(?:for|at|with|of)\s(?:the\s)?{_WORD}(?:\s{_WORD}){{0,2}}?)?)(?:'s)?(?:\s(?:from|in|between|on|there|back)\b[^,;]{{0,50}}?)?\s(?:(?:(?:now|just|only|also|about|around|again|probably)\s)*(?:is|are|was|were|costs?|charges?|charged|comes? (?:to|out at|in at)|asks?|wants?|quote[sd]?|says?|said|starts? at|goes for|sells? for|runs?|takes?|(?:must|should|may|can|will|does) ?n[o']t cost|cannot cost|(?:must|should|may) not|will be|will cost|would be|would cost|should cost|should be|must cost|must be|may cost|can cost|has to cost|went up|has gone up|dropped|rose|went down|(?:lowered|raised|reduced|cut|dropped|brought) (?:it|that|(?:the|his|her|their|its) \w+)|for|at)|[:–—-])\b"
 )
 _PAID_FOR = re.compile(
     rf"^\s*(?:(?:euros?|dollars?|pounds?|quid|bucks|yuan|[A-Z]{{3}}|[€$£])\s)?(?:(?:per|a|an|each|every)\s\w+\s)?(?:in total\s)?(?:for|on)\s{_OWNED}?{_THING}(?=$|[,.;]|\s(?:with|in|on|at|if|when|including|per|and|but|is|was|because))"
@@ -65,6 +65,14 @@ _QUOTED_BY = re.compile(
     re.I,
 )
 _NAMED_BEFORE = re.compile(r"(?:^|[,;]\s)(?P<x>[A-Z][\w'&.-]*(?:\s[A-Z&][\w'&.-]*){0,4}):\s*$")
+#: "The dealer dropped the Golf to £5,600"; "Walcot Hall £2,900 and Combe Manor £4,100": a name and its amount.
+_BROUGHT_TO = re.compile(
+    rf"\b(?:lowered|raised|reduced|cut|dropped|brought|put|lowers|raises|drops|puts) {_OWNED}?{_THING}(?: down| up)? to\s$",
+    re.I,
+)
+_NAMED_RIGHT_BEFORE = re.compile(
+    r"(?:^|[,;:]\s|\band\s)(?:the )?(?P<x>[A-Z][\w'&.-]*(?:\s[A-Z&][\w'&.-]*){0,4})\s$"
+)
 _APPOSED = re.compile(
     rf"\b(?:an?other|one|the other|the (?:first|second|third|next)|an?) (?:\w+ )?\w+, {_OWNED}?{_THING}, (?:(?:only|just|even|now|also) )?(?:wants?|asks?(?: for)?|charges?|quoted?|costs?|offers?|says?|said|would (?:do it for|charge|cost)|is|comes? (?:to|in at))(?: (?:us|me|about|around|only|just|over|under))*\s*$",
     re.I,
@@ -85,7 +93,7 @@ _DATED = (
         re.I,
     ),
     re.compile(
-        rf"\b(?:mov|push|shift|postpon|put(?:ting)? off|bring|reschedul|chang|mak|switch|delay|extend|set|hold|hav|schedul|book|plan|do|keep|pay|send|submit|hand in|finish|return|deliver)(?:e|ing|ed|s)? (?:off |forward |back )?{_OWNED}{_THING}(?=\s(?:to|on|for|forward|back|until|till|from|by|before|an?|one|two|three|\d+(?:st|nd|rd|th)?|is|instead|next|this|tomorrow|noon|half|\w+day|no later)\b)",
+        rf"\b(?:mov|push|shift|postpon|put(?:ting)? off|bring|reschedul|chang|mak|start|begin|switch|delay|extend|set|hold|hav|schedul|book|plan|do|keep|pay|send|submit|hand in|finish|return|deliver)(?:e|ing|ed|s)? (?:off |forward |back )?{_OWNED}{_THING}(?=\s(?:to|on|for|forward|back|until|till|from|by|before|an?|one|two|three|\d+(?:st|nd|rd|th)?|is|instead|next|this|tomorrow|noon|half|\w+day|no later)\b)",
         re.I,
     ),
     re.compile(
@@ -93,13 +101,22 @@ _DATED = (
         re.I,
     ),
     re.compile(
-        r"^(?P<x>(?!I\b|We\b|You\b|He\b|She\b|They\b|It\b|There\b|Let's\b|Let\b|It's\b|That's\b|Please\b)[A-Z][\w'-]+)\s(?:(?:only|also|just|now)\s)?(?:joins?|arrives?|comes?|leaves?|flies|lands?|gets|goes|is (?:coming|joining|arriving|leaving|flying)|will (?:come|join|arrive|leave|fly))\b"
+        r"^(?P<x>(?!I\b|We\b|You\b|He\b|She\b|They\b|It\b|There\b|Let's\b|Let\b|It's\b|That's\b|Please\b)[A-Z][\w'-]+)\s(?:(?:only|also|just|now)\s)?(?:joins?|arrives?|comes?|leaves?|flies|lands?|gets|goes|is (?:coming|joining|arriving|leaving|flying|starting)|(?:will|can|could|would)(?: only| already)? (?:come|join|arrive|leave|fly|start|begin|deliver|finish|do it))\b"
     ),
     re.compile(
         rf"{_LEAD}(?P<x>{_NOUN}(?:\s{_NOUN}){{0,2}})\s(?:is|are|was|will be|starts?|begins?|ends?|closes?|opens?|expires?|has to|must|needs? to|moves?|moved)\b",
         re.I,
     ),
     re.compile(rf"{_LEAD}(?P<x>{_NOUN}(?:\s{_NOUN}){{0,2}})\s(?:(?:is|are)\s)?(?:on|at|by|from)?\s*$", re.I),
+)
+#: "For the honeymoon on 22 June": an occasion.
+_FOR_AN_OCCASION = re.compile(
+    rf"\bfor {_OWNED}(?P<x>(?:\w[\w'-]*\s)?(?:honeymoon|ceremony|viewing|interview|appointment|check-?up|inspection|tasting|fitting|rehearsal|handover|meeting|conference|exam|test drive|wedding|party|funeral|christening))\s(?:on|from|at)?\s*$",
+    re.I,
+)
+#: "Marten's start": what it is that begins or comes.
+_OWN_START = re.compile(
+    r"\b(?P<x>[A-Z][\w&.-]*(?:\s[A-Z&][\w&.-]*){0,3})'s (?:start|arrival|visit|delivery|turn|coming)\b"
 )
 _AFTER = re.compile(
     rf"^[^,.;]{{0,12}}(?:,\s(?:i mean |for |that's |about )?|\sfor ){_OWNED}{_THING}(?:\s(?:i mean|that is|of course|please))*$",
@@ -122,7 +139,9 @@ def thing_en(text: str, start: int, end: int, *, key: str) -> str:
         )
         for match in (
             _QUOTED_BY.search(head),
+            _BROUGHT_TO.search(head),
             _NAMED_BEFORE.search(head),
+            _NAMED_RIGHT_BEFORE.search(head),
             _APPOSED.search(head),
             _OF_LABEL.search(text),
             _PAID_FOR.match(tail),
@@ -131,8 +150,13 @@ def thing_en(text: str, start: int, end: int, *, key: str) -> str:
             if match and (found := _named(match["x"], key=key)):
                 return found
         return ""
+    if match := _OWN_START.search(text) or _FOR_AN_OCCASION.search(head):
+        return _named(match["x"])
+    begin = max((match.end() for match in re.finditer(r"[,;:]\s", head)), default=0)
     for pattern in _DATED:
-        match = pattern.search(head if pattern is _DATED[-1] else text)
+        last = pattern is _DATED[-1]
+        # What stands in the clause of the day comes before what the sentence began with.
+        match = pattern.search(head if last else text[begin:]) or (None if last else pattern.search(text))
         if match and match.start() <= start and (found := _named(match["x"])):
             return found
     match = _AFTER.match(tail) or _ON_WHICH.match(tail)

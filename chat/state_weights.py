@@ -50,6 +50,10 @@ _PAST_EN = re.compile(
     r"\b(?:went|visited|lived|(?:'ve|have|has|'d|had) (?:already |just |never |once |both |all )*(?:been|visited|lived|gone)|came back|got back|flew|drove|was|were)\b",
     re.I,
 )
+#: Where others are at home is no place of the matter.
+_LIVES_EN = re.compile(
+    r"\b(?:lives?|works?|studies|study|teach(?:es)?|is from|are from|comes from|is based|are based)\b", re.I
+)
 _AHEAD_EN = re.compile(
     r"\b(?:will|'ll|going to|want|wants|let's|plan\w*|booked|book|next|tomorrow|would like|'d like|need to|should|could|again|instead|decided|are (?:flying|going|leaving|travelling)|so we)\b",
     re.I,
@@ -135,7 +139,7 @@ def _placed(one: Found, sentence: Sentence, text: str, said_at: datetime) -> Fou
         ahead = (_AHEAD_ZH if sentence.chinese else _AHEAD_EN).search(text)
         once = not ahead and (_PAST_ZH if sentence.chinese else _ONCE_EN).search(text)
         past = not ahead and not sentence.chinese and _PAST_EN.search(text)
-        if _BARE_SPOT.match(words) or once or (past and third):
+        if _BARE_SPOT.match(words) or once or (third and (past or _LIVES_EN.search(text))):
             return None
         weight = CHANCE if past else weight
         if not sentence.asks and at >= 0 and _is_refused(sentence, text[:at]):
