@@ -199,11 +199,13 @@ def _names(words: str, value: str) -> bool:
 def _fuller(entries: list[Entry], value: str) -> Entry | None:
     """The place or the choice of whose name a value is the beginning or a part, in whole words."""
     words = re.sub(r"^the\s", "", value, flags=re.IGNORECASE)
-    whole = re.compile(rf"\b{re.escape(words)}\b", re.IGNORECASE)
+    whole = rf"\b{re.escape(words)}\b"
     named = [
         one
         for one in entries
-        if one.key in ("place", "chosen") and whole.search(one.value) and len(one.value) > len(value)
+        if one.key in ("place", "chosen")
+        and re.search(whole, one.value, re.IGNORECASE)
+        and len(one.value) > len(value)
     ]
     return named[-1] if named and not HAN.search(value) else None
 
