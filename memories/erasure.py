@@ -9,18 +9,17 @@ from uuid import UUID
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.db import transaction
-from django.db.models import Q
 from django.utils import timezone
 
 from memories import fingerprints, passages, records, retelling, sources
-from memories.kinds import Actor, CaptureStatus, EntityKind, EventVerb, ForgottenReason, MemoryStatus
+from memories.graph import store
+from memories.kinds import Actor, CaptureStatus, EventVerb, ForgottenReason, MemoryStatus
 from memories.knowledge.index import embedded_text
 from memories.models import (
     CaptureRun,
     Chunk,
     Citation,
     Document,
-    Entity,
     EpisodeItem,
     Import,
     Job,
@@ -30,7 +29,6 @@ from memories.models import (
     Profile,
     ProfileLine,
     RecallTrace,
-    Relation,
     Tombstone,
 )
 from memories.recall import index, model_in_use
@@ -93,9 +91,8 @@ def forget(
 
 
 def _drop_from_reading(user: "User", ids: Sequence[UUID]) -> None:
-    """Nothing says these rows any more: index, relations, profile and episode lines."""
+    """Nothing says these rows any more: index with relations, profile and episode lines."""
     index.remove(memory_ids=ids)
-    Relation.objects.filter(memory_id__in=ids).delete()
     EpisodeItem.objects.filter(memory_id__in=ids).delete()
     lines = list(ProfileLine.objects.filter(memories__in=ids).values_list("pk", flat=True))
     if lines:
@@ -168,20 +165,13 @@ def _delete(ids: Sequence[tuple[UUID, UUID]]) -> int:
             _versions(rows),
         )
         Memory.objects.filter(pk__in=[row.pk for row in rows]).delete()
-        _drop_nameless_entities({row.user_id for row in rows})
+        store.drop_unused(user_ids={row.user_id for row in rows})
         transaction.on_commit(lambda: forget_passages(contents, models=model_in_use.names()), robust=True)
     return len(rows)
 
 
 def _versions(rows: Sequence[Memory]) -> list[str]:
     return [version.content for row in rows for version in row.versions.all()]
-
-
-def _drop_nameless_entities(user_ids: set[UUID]) -> None:
-    """Entities that no memory speaks of any more go with their names."""
-    Entity.objects.filter(
-        Q(memories__isnull=True, relations_from__isnull=True, relations_to__isnull=True), user_id__in=user_ids
-    ).exclude(kind=EntityKind.SELF).delete()
 
 
 def erase_all(user: "User") -> int:
@@ -215,7 +205,7 @@ def erase_all(user: "User") -> int:
         ]
     )
     Memory.objects.of(user).delete()
-    _drop_nameless_entities({user.pk})
+    store.drop_unused(user_ids=[user.pk])
     CaptureRun.objects.filter(
         user=user, status__in=(CaptureStatus.QUEUED, CaptureStatus.RUNNING, CaptureStatus.FAILED)
     ).update(

@@ -5,6 +5,7 @@ from uuid import UUID
 from celery import shared_task
 
 from memories import capture
+from memories.graph import building
 from memories.imports import running
 from memories.knowledge import embedding
 from memories.upkeep import fan_out, reembedding
@@ -83,6 +84,12 @@ def reembed() -> None:
     """Embeds for a moment, and lets other work have its turn before the next."""
     if reembedding.take():
         reembed.delay()
+
+
+@shared_task
+def relations_sweep() -> None:
+    """Takes the relations of memories that were there before their rules."""
+    building.sweep(limit=50)
 
 
 @shared_task

@@ -270,6 +270,8 @@ def _words(trace: RecallTrace, memory: Memory) -> Step:
         return Step(question, first if rank == 1 else place, True)
     if _rank(trace, "named", memory):
         return Step(question, _("No, but the message asks for just this kind of thing."), True)
+    if _rank(trace, "relation", memory):
+        return Step(question, _("No, but it is a step on the way to what the message asks for."), True)
     if len(trace.channels.get("keyword") or ()) >= settings.MEMORY_CHANNEL_LIMIT:
         return Step(question, _("Others have more of the message's words."), False)
     return Step(question, _("No. Small words apart, it shares none with the message."), False)

@@ -203,6 +203,11 @@ CELERY_BEAT_SCHEDULE = {
     "imports-sweep": {"task": "memories.tasks.imports_sweep", "schedule": 60.0, "options": {"expires": 60}},
     # A model that the settings name anew is brought in without anybody's doing.
     "reembed-sweep": {"task": "memories.tasks.reembed_sweep", "schedule": 30.0, "options": {"expires": 30}},
+    "relations-sweep": {
+        "task": "memories.tasks.relations_sweep",
+        "schedule": 60.0,
+        "options": {"expires": 60},
+    },
     "profiles-sweep": {"task": "memories.tasks.profiles_sweep", "schedule": 60.0, "options": {"expires": 60}},
     "worker-heartbeat": {"task": "memoryhub.tasks.heartbeat", "schedule": 10.0, "options": {"expires": 20}},
 }

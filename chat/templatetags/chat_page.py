@@ -24,6 +24,7 @@ _WHY = {
     "instruction": gettext_lazy("A standing wish of yours."),
     "overview": gettext_lazy("You asked what is known about you."),
     "former": gettext_lazy("You asked how it was before."),
+    "relation": gettext_lazy("A step on the way to what you asked."),
     "safety": gettext_lazy("Safety: always considered where it may matter."),
 }
 

@@ -1,6 +1,15 @@
 """What lasts: memories with their sources, versions and index rows, and the records around them."""
 
-from memories.models.core import Entity, Memory, MemoryEvent, MemorySource, MemoryVersion, Relation, Tombstone
+from memories.models.core import (
+    Alias,
+    Entity,
+    Memory,
+    MemoryEvent,
+    MemorySource,
+    MemoryVersion,
+    Relation,
+    Tombstone,
+)
 from memories.models.index import (
     COVERED_DIMENSIONS,
     EmbeddingModel,
@@ -14,11 +23,12 @@ from memories.models.index import (
 from memories.models.knowledge import HNSW_DIMENSIONS, Chunk, ChunkPosting, ChunkVector, Citation, Document
 from memories.models.records import Feedback, NotHere, RecallQuality, RecallTrace
 from memories.models.talks import Episode, EpisodeItem, Profile, ProfileLine
-from memories.models.work import CaptureRun, Import, Job, MemorySettings, UpkeepRun
+from memories.models.work import CaptureRun, GraphBuild, Import, Job, MemorySettings, UpkeepRun
 
 __all__ = [
     "COVERED_DIMENSIONS",
     "HNSW_DIMENSIONS",
+    "Alias",
     "CaptureRun",
     "Chunk",
     "ChunkPosting",
@@ -32,6 +42,7 @@ __all__ = [
     "EpisodePosting",
     "EpisodeVector",
     "Feedback",
+    "GraphBuild",
     "Import",
     "Job",
     "Memory",

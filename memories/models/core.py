@@ -50,9 +50,33 @@ class Relation(models.Model):
                 fields=["memory", "subject", "predicate", "object"], name="relation_unique_in_memory"
             ),
         ]
+        indexes = [
+            models.Index(fields=["user", "subject", "predicate"], name="relation_user_subject"),
+            models.Index(fields=["user", "object", "predicate"], name="relation_user_object"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.subject_id} {self.predicate} {self.object_id}"
+
+
+class Alias(models.Model):
+    """A name of an entity as a memory tells it, dying with that memory: what is not told any more is not shown."""
+
+    user = models.ForeignKey(PERSON, on_delete=models.CASCADE, related_name="aliases")
+    memory = models.ForeignKey("Memory", on_delete=models.CASCADE, related_name="aliases")
+    entity = models.ForeignKey(Entity, on_delete=models.CASCADE, related_name="aliases")
+    name = models.CharField(max_length=200)
+    key = models.CharField(max_length=250, help_text=_("canonical, free of language where it can be"))
+
+    class Meta:
+        verbose_name_plural = "aliases"
+        constraints = [
+            models.UniqueConstraint(fields=["memory", "entity", "name"], name="alias_unique_in_memory"),
+        ]
+        indexes = [models.Index(fields=["user", "key"], name="alias_user_key")]
+
+    def __str__(self) -> str:
+        return f"{self.entity_id} {self.pk}"  # never the name: this ends up in logs
 
 
 class Memory(models.Model):

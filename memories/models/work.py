@@ -151,3 +151,14 @@ class MemorySettings(models.Model):
 
     def __str__(self) -> str:
         return str(self.user_id)
+
+
+class GraphBuild(models.Model):
+    """By which rules all of a person's relations were taken; who has none, or older ones, is read anew."""
+
+    user = models.OneToOneField(PERSON, on_delete=models.CASCADE, related_name="graph_build")
+    version = models.PositiveSmallIntegerField(default=0)
+    built_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.version}"

@@ -1,4 +1,4 @@
-"""The channels of one recall: meaning, keywords, asked-for slots and relations, standing rows, words not captured yet.
+"""The channels of one recall: meaning, keywords, asked-for slots, relations, standing rows, words not captured yet.
 
 Each reads one person's rows. What they find is judged in ``ranking``; what goes in is chosen in ``recollection``.
 """
@@ -22,7 +22,7 @@ from memories.capture.keys import subject_of
 from memories.capture.spans import own_words
 from memories.kinds import MemoryType, Protection
 from memories.models import Memory, MemorySource, NotHere
-from memories.recall import keywords, overtaken, vectors, waiting_words, whose
+from memories.recall import keywords, led, overtaken, vectors, waiting_words, whose
 from memories.recall.embedding import QueryVector
 from memories.recall.evidence import Evidence, merge, weigh
 from memories.recall.intent import Intent, only_asks, read
@@ -133,6 +133,10 @@ def search(*, request: RecallRequest, intent: Intent, asked: Future[QueryVector 
         more = list(candidates.filter(named).exclude(pk__in=known).order_by("-created_at", "pk")[:limit])
         best["named"] = [(memory.pk, 1.0) for memory in more]
         memories += more
+    if led_to := led.search(request=request, intent=intent):
+        known = {memory.pk for memory in memories}
+        memories += candidates.filter(pk__in=[memory for memory, _ in led_to if memory not in known])
+        best[led.CHANNEL] = led_to
     return Found(
         channels=best,
         memories=memories,

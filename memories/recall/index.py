@@ -1,4 +1,7 @@
-"""The index rows of active memories: one vector a model, and keyword postings. Written with the row, never alone."""
+"""The index rows of active memories: one vector a model, keyword postings, and what they connect.
+
+Written with the row, never alone.
+"""
 
 import logging
 import time
@@ -8,6 +11,7 @@ from uuid import UUID
 import numpy as np
 from django.db import transaction
 
+from memories.graph import store
 from memories.kinds import MemoryStatus
 from memories.models import Memory, MemoryVector, Posting
 from memories.recall import model_in_use
@@ -69,6 +73,7 @@ def write_all(*, memory: Memory, vectors: Mapping[str, np.ndarray]) -> None:
             add_vector(memory=memory, vector=vector, model=model)
         Posting.objects.filter(memory=memory).delete()
         Posting.objects.bulk_create(postings(memory))
+        store.write(memory=memory)
 
 
 def add_vector(*, memory: Memory, vector: np.ndarray, model: str) -> None:
@@ -90,6 +95,7 @@ def remove(*, memory_ids: Iterable[UUID]) -> None:
     ids = list(memory_ids)
     MemoryVector.objects.filter(memory_id__in=ids).delete()
     Posting.objects.filter(memory_id__in=ids).delete()
+    store.remove(memory_ids=ids)
 
 
 def postings(memory: Memory) -> list[Posting]:

@@ -24,6 +24,7 @@ from memories.recall import (
     former,
     going_on,
     knowledge,
+    led,
     overview,
     ranking,
     safety,
@@ -105,7 +106,7 @@ def record_access(*, trace_id: UUID) -> None:
 def _recall(request: RecallRequest) -> tuple[Recollection, dict[str, object]]:
     intent = read(request.query, recent=request.recent)
     passed = gate(request.query) if request.gated else Gate.OPEN
-    if passed == Gate.GENERAL and intent.text != request.query:
+    if passed == Gate.GENERAL and (intent.text != request.query or led.begins_with_theirs(request)):
         passed = Gate.OPEN  # a follow-up leans on the turn before it: its own words do not tell
     summing_up = passed == Gate.OPEN and overview.asks_for_overview(request.query)
     # The model computes while the rows that need no vector are read.
@@ -285,7 +286,7 @@ def _choices(*, request: RecallRequest, intent: Intent, found: Found) -> list[tu
         )
     ]
     scored.sort(key=lambda choice: (-choice[1], choice[0].pk))
-    return _reranked(intent.text, scored)
+    return led.first(_reranked(intent.text, scored), evidence=found.evidence)
 
 
 def _ordering(
@@ -330,6 +331,8 @@ def _reranked(query: str, choices: list[tuple[Memory, float, bool]]) -> list[tup
 
 def _why(found: Found, memory: Memory) -> str:
     names = found.evidence[memory.pk].channels
+    if led.CHANNEL in names:
+        return led.CHANNEL
     if "vector" in names and "keyword" in names:
         return "both"
     return "keyword" if "keyword" in names else "meaning"

@@ -57,6 +57,10 @@ _CHINESE: dict[str, str] = {
     "豚鼠": "guinea_pig", "乌龟": "turtle", "金鱼": "fish", "宠物": "pet",
 }  # fmt: skip
 
+#: The words by themselves, for whoever reads a statement: 老婆, without the 我 that some need to be told from others.
+RELATION_WORDS_EN = _ENGLISH
+RELATION_WORDS_ZH = {word[1:] if word[0] in "我你" else word: key for word, key in _CHINESE.items()}
+
 #: Words for a whole group, and the keys that belong to it.
 _GROUPS: dict[str, frozenset[str]] = {
     "parent": frozenset({"mother", "father"}),
@@ -163,6 +167,11 @@ def words_for(keys: frozenset[str]) -> tuple[str, ...]:
 def human(keys: frozenset[str]) -> frozenset[str]:
     """The keys of people: no animal's."""
     return keys - _ANIMALS
+
+
+def is_animal(key: str) -> bool:
+    """Whether the key is an animal's."""
+    return key in _ANIMALS
 
 
 def subject_of(plain: str) -> frozenset[str]:

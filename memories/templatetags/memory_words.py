@@ -34,6 +34,7 @@ _WHY = {
     "instruction": gettext_lazy("chosen because it is a standing wish of yours"),
     "overview": gettext_lazy("chosen because you asked what is known about you"),
     "former": gettext_lazy("chosen because you asked how it was before"),
+    "relation": gettext_lazy("chosen because it is a step on the way to what you asked"),
     "safety": gettext_lazy("chosen because it matters for safety"),
 }
 

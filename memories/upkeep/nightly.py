@@ -12,6 +12,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from memories import erasure, passages, quality, records
+from memories.graph import building
 from memories.knowledge import embedding
 from memories.models import Memory
 from memories.upkeep import consolidation, fading, reembedding, traces, unindexed
@@ -48,6 +49,7 @@ PERSON_JOBS: dict[str, Job] = {
     "fade": fading.fade,
     "room": fading.make_room,
     "profile": writing.refresh,
+    "names": building.tidy,
 }
 
 
