@@ -18,6 +18,7 @@ from chat.models import Conversation, Message
 from memories import capture, recall
 from memories import services as memory_services
 from memories.capture.forget_words import forget_request
+from memories.capture.types import Turn
 from memories.kinds import MemoryStatus, MemoryType
 from memories.models import Memory
 from memories.recall.types import RecallRequest
@@ -26,6 +27,8 @@ from memoryhub.models import User
 _FOUND, _SNIPPET = 8, 240
 #: The person's latest messages in this conversation in which words to be remembered are looked for.
 _QUOTABLE = 20
+#: The latest of them in which the person must have wished that something be forgotten.
+_WISHED = 3
 #: Messages that are weighed by how many of the words they hold.
 _WEIGHED = 300
 
@@ -62,7 +65,7 @@ class StartTask(_Arguments):
 
 
 class CompleteStep(_Arguments):
-    result: Annotated[str, Field(max_length=4_000)] = Field("", description="What came of it, in a sentence")
+    result: str = Field("", description="What came of it, in a sentence")
     step: int | None = Field(None, description="Its number; the current step if left out")
 
 
@@ -218,12 +221,9 @@ def remember(place: Place, given: Remember) -> dict[str, Any]:
         )
     if not place.conversation.use_memory:
         raise Refused(_("Memory is switched off in this conversation, so nothing was saved."))
-    said = Message.objects.filter(
-        conversation=place.conversation, role=Message.Role.USER, sequence__lt=place.reply.sequence
-    ).order_by("-sequence")[:_QUOTABLE]
     done = capture.remember_quoted(
         user=place.user,
-        turns=[sources.turn_of(message, previous="") for message in said],
+        turns=_said(place, _QUOTABLE),
         content=given.content,
         quote=given.quote,
         type=str(given.type),
@@ -247,28 +247,46 @@ def remember(place: Place, given: Remember) -> dict[str, Any]:
 def forget(place: Place, given: Forget) -> dict[str, Any]:
     if not place.conversation.use_memory:
         raise Refused(_("Memory is switched off in this conversation, so nothing was forgotten."))
-    if given.id is not None:
-        try:
-            memory = memory_services.memory_get_for_user(user=place.user, memory_id=given.id)
-        except memory_services.MemoryNotFound:
-            raise Refused(_("There is no such memory, so nothing was forgotten.")) from None
-        memory_services.memory_forget(user=place.user, memory_ids=[memory.pk], asked=_asked(place))
-        return {"forgotten": [_row(memory)]}
-    if not given.about:
+    if given.id is None and not given.about:
         raise Refused(_("Say what is to be forgotten; nothing was."))
-    acted = capture.forget_about(
-        user=place.user, about=given.about, said_at=timezone.now(), asked=_asked(place)
-    )
-    if acted.outcome == "done":
-        return {"forgotten": [_row(memory) for memory in acted.memories]}
-    if acted.outcome == "ambiguous":
-        raise Refused(
-            _(
-                "More than one memory fits, or it is not sure that one does. Nothing was forgotten; ask which is meant."
-            ),
-            choices=[_row(memory) for memory in acted.choices],
+    try:
+        acted = capture.forget_wished(
+            user=place.user,
+            said=_said(place, _WISHED),
+            asked=_asked(place),
+            about=given.about,
+            memory_id=given.id,
+            said_at=timezone.now(),
         )
+    except memory_services.MemoryNotFound:
+        raise Refused(_("There is no such memory, so nothing was forgotten.")) from None
+    match acted.outcome:
+        case "done":
+            return {"forgotten": [_row(memory) for memory in acted.memories]}
+        case "unasked":
+            raise Refused(_("Nothing was forgotten: only what you ask to be forgotten is."))
+        case "unnamed":
+            raise Refused(
+                _("This memory is protected. Nothing was forgotten; name what is to be forgotten."),
+                choices=[_row(memory) for memory in acted.choices],
+            )
+        case "ambiguous":
+            raise Refused(
+                _(
+                    "More than one memory fits, or it is not sure that one does. Nothing was forgotten; "
+                    "ask which is meant."
+                ),
+                choices=[_row(memory) for memory in acted.choices],
+            )
     raise Refused(_("I found nothing about this in my memory, so there was nothing to forget."))
+
+
+def _said(place: Place, count: int) -> list[Turn]:
+    """The person's latest messages before the reply."""
+    said = Message.objects.filter(
+        conversation=place.conversation, role=Message.Role.USER, sequence__lt=place.reply.sequence
+    ).order_by("-sequence")[:count]
+    return [sources.turn_of(message, previous="") for message in said]
 
 
 def _asked(place: Place) -> list[memory_services.Asked]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from uuid import UUID
 
 from django.core.exceptions import ValidationError
@@ -11,18 +11,13 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from chat import protocol, services, told
+from chat import protocol, services, task_texts, told
 from chat.models import Conversation, Task, TaskStep
 from memories import services as memory_services
 from memoryhub import patterns as re
 from memoryhub.ai.tokens import count_tokens, truncate_tokens
 from memoryhub.models import User
 
-if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise
-
-GOAL_LIMIT, STEP_LIMIT, RESULT_LIMIT = 500, 200, 4_000
-STEPS_LIMIT = 30
 #: Codes of what does not go with how the task stands.
 NO_TASK, RUNNING, ALL_DONE, FINISHED = "no_task", "running", "all_done", "finished"
 
@@ -87,7 +82,7 @@ def task_start(*, user: User, conversation_id: UUID | str, goal: str, plan: Sequ
 
     Raises ConversationNotFound, or ValidationError (code "running" while another runs) with nothing changed.
     """
-    goal, plan = _goal(goal), _plan(plan)
+    goal, plan = task_texts.goal(goal), task_texts.plan(plan)
     with transaction.atomic():
         conversation = _locked(user, conversation_id)
         if (task := _running(conversation)) is not None:
@@ -108,9 +103,10 @@ def step_complete(
 ) -> Task:
     """The step (by its position; the current one by default) is done with this result, and the next one is current.
 
-    A done step keeps its time; another result replaces the one that it has. The last step does not end the task.
+    A done step keeps its time; another result replaces the one that it has. One that is too long is shortened. The
+    last step does not end the task.
     """
-    result = _taken(result, limit=RESULT_LIMIT, sentence=_RESULT_TOO_LONG)
+    result = task_texts.result(result)
     with transaction.atomic():
         task = _needed(_locked(user, conversation_id))
         row = _step(task, step)
@@ -124,12 +120,12 @@ def step_complete(
 
 def plan_change(*, user: User, conversation_id: UUID | str, steps: Sequence[str]) -> Task:
     """What is not done yet is replaced by these steps; what is done stays, before them."""
-    steps = _plan(steps)
+    steps = task_texts.plan(steps)
     with transaction.atomic():
         task = _needed(_locked(user, conversation_id))
         done = list(task.steps.exclude(done_at=None).order_by("position"))
-        if len(done) + len(steps) > STEPS_LIMIT:
-            raise _too_many_steps()
+        if len(done) + len(steps) > task_texts.STEPS_LIMIT:
+            raise task_texts.too_many_steps()
         rest = list(task.steps.filter(done_at=None).order_by("position").values_list("text", flat=True))
         if rest == steps:
             return task
@@ -149,7 +145,7 @@ def task_finish(*, user: User, conversation_id: UUID | str, outcome: str = "") -
     The one that is done already stays as it is; ValidationError where it was finished with another outcome. Nothing is
     remembered while learning is switched off.
     """
-    outcome = _taken(outcome, limit=RESULT_LIMIT, sentence=_OUTCOME_TOO_LONG)
+    outcome = task_texts.outcome(outcome)
     ended: list[Task] = []
 
     def end() -> memory_services.Finished | None:
@@ -243,47 +239,6 @@ def _append_steps(task: Task, texts: Sequence[str], *, after: int) -> None:
 
 def _tell(task: Task) -> None:
     told.on_commit(task.conversation_id, protocol.task_changed(as_json(shown(task))))
-
-
-# ------------------------------------------------------------------------------------------------ what is taken
-
-_GOAL_TOO_LONG = gettext_lazy("A goal has at most %(limit)d characters.")
-_STEP_TOO_LONG = gettext_lazy("A step has at most %(limit)d characters.")
-_RESULT_TOO_LONG = gettext_lazy("A result has at most %(limit)d characters.")
-_OUTCOME_TOO_LONG = gettext_lazy("An outcome has at most %(limit)d characters.")
-
-
-def _taken(text: str, *, limit: int, sentence: "_StrPromise") -> str:
-    text = services.storable(text).strip()
-    if len(text) > limit:
-        raise ValidationError(sentence, code="too_long", params={"limit": limit})
-    return text
-
-
-def _goal(text: str) -> str:
-    goal = _taken(text, limit=GOAL_LIMIT, sentence=_GOAL_TOO_LONG)
-    if not goal:
-        raise ValidationError(gettext_lazy("Say what the task is to achieve."), code="empty")
-    return goal
-
-
-def _plan(texts: Sequence[str]) -> list[str]:
-    plan = [_taken(text, limit=STEP_LIMIT, sentence=_STEP_TOO_LONG) for text in texts]
-    if not plan or not all(plan):
-        raise ValidationError(
-            gettext_lazy("A plan needs at least one step, and no empty ones."), code="empty"
-        )
-    if len(plan) > STEPS_LIMIT:
-        raise _too_many_steps()
-    return plan
-
-
-def _too_many_steps() -> ValidationError:
-    return ValidationError(
-        gettext_lazy("A task has at most %(limit)d steps."),
-        code="too_many",
-        params={"limit": STEPS_LIMIT},
-    )
 
 
 # ------------------------------------------------------------------------------------------------ in the prompt (pure)

@@ -475,6 +475,39 @@ def test_one_memory_is_forgotten_and_of_several_none(conversation: Conversation,
     assert {row.pk for row in Memory.objects.filter(status="forgotten")} == {harp.pk, red.pk}
 
 
+@pytest.mark.parametrize(
+    "said, known, unasked",
+    [
+        ("Tell me a joke about ducks", "You are allergic to cashews", True),
+        ("I always forget my keys, and my cashew butter", "You are allergic to cashews", True),
+        ("Don't forget that I am allergic to cashews", "You are allergic to cashews", True),
+        ("Delete the second paragraph of the letter", "You have a cat called Minou", True),
+        ("你好，今天天气不错", "你对腰果过敏", True),
+        ("我又忘了买猫粮，帮我写个清单", "你养了一只叫咪咪的猫", True),
+        ("Could the line about cashews be wiped from what you hold?", "You are allergic to cashews", False),
+        ("That cat entry, get rid of it", "You have a cat called Minou", False),
+        ("腰果过敏那条可以抹掉了", "你对腰果过敏", False),
+        ("养猫的事别再记了", "你养了一只叫咪咪的猫", False),
+    ],
+)
+def test_the_agent_forgets_only_what_the_person_wishes_forgotten(
+    conversation: Conversation, said: str, known: str, unasked: bool
+) -> None:
+    memory = memory_services.memory_remember(user=conversation.user, content=known)
+    answer = heard(conversation, said)("forget", id=str(memory.pk))
+    memory.refresh_from_db()
+    assert ("error" in answer) == unasked and (memory.status != "forgotten") == unasked
+
+
+def test_what_is_protected_must_be_named_by_the_person(conversation: Conversation) -> None:
+    allergy = memory_services.memory_remember(user=conversation.user, content="You are allergic to cashews")
+    assert allergy.protected
+    for said in ("Forget some things", "Drop that, please", "忘掉它吧"):
+        assert "protected" in heard(conversation, said)("forget", id=str(allergy.pk))["error"]
+    allergy.refresh_from_db()
+    assert allergy.status == "active"
+
+
 def test_memory_tools_refuse_where_memory_is_switched_off(conversation: Conversation) -> None:
     memory_services.memory_remember(user=conversation.user, content="You play the harp")
     box = heard(conversation, "I have a red bicycle.")

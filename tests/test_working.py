@@ -221,13 +221,16 @@ def test_what_will_not_do_is_refused_with_a_sentence(
     assert conversation.tasks.count() == 0
 
 
-def test_a_result_has_a_limit_and_loses_what_cannot_be_stored(conversation: Conversation) -> None:
+def test_a_long_result_is_shortened_in_the_middle_and_loses_what_cannot_be_stored(
+    conversation: Conversation,
+) -> None:
     start(conversation)
-    with pytest.raises(ValidationError) as refused:
-        complete(conversation, "x" * 4_001)
-    assert refused.value.code == "too_long" and now_running(conversation).current == 1
+    complete(conversation, "first " + "x" * 30_000 + " last")
+    kept = now_running(conversation).steps[0].result
+    assert len(kept) == 20_000 and kept.startswith("first x") and kept.endswith("x last") and "[…]" in kept
+    assert now_running(conversation).current == 2
     complete(conversation, "a\x00b\ud83d")
-    assert now_running(conversation).steps[0].result == "ab?"
+    assert now_running(conversation).steps[1].result == "ab?"
 
 
 @pytest.mark.django_db(transaction=True)

@@ -12,10 +12,13 @@ from rest_framework import exceptions, serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from chat import working
+from chat import task_texts, working
 from chat.api.views import ConversationView
 from chat.models import Message, Task, TaskStep, ToolCall
 from memoryhub.api_views import PagedView, StrictSerializer, Text
+
+#: Characters of a result that are read; it is shortened before it is kept.
+_READ_LIMIT = 100_000
 
 # ------------------------------------------------------------------------------------------------ what is given
 
@@ -72,16 +75,16 @@ class ToolCallSerializer(serializers.ModelSerializer[ToolCall]):
 class Plan(serializers.ListField):
     """The steps of a plan."""
 
-    child = Text(max_length=working.STEP_LIMIT)
+    child = Text(max_length=task_texts.STEP_LIMIT)
 
     def __init__(self, **given: Any) -> None:
-        super().__init__(min_length=1, max_length=working.STEPS_LIMIT, **given)
+        super().__init__(min_length=1, max_length=task_texts.STEPS_LIMIT, **given)
 
 
 class TaskStartSerializer(StrictSerializer):
     """A new task with its plan."""
 
-    goal = Text(max_length=working.GOAL_LIMIT)
+    goal = Text(max_length=task_texts.GOAL_LIMIT)
     steps = Plan()
 
 
@@ -93,12 +96,12 @@ class TaskChangeSerializer(StrictSerializer):
         min_value=1,
         help_text=_("the step that is done; named, doing it twice is doing it once"),
     )
-    result = Text(required=False, allow_blank=True, max_length=working.RESULT_LIMIT)
+    result = Text(required=False, allow_blank=True, max_length=_READ_LIMIT)
     steps = Plan(required=False, help_text=_("the plan for what is not done yet"))
     status = serializers.ChoiceField(
         choices=[(Task.Status.DONE.value, "done"), (Task.Status.DROPPED.value, "dropped")], required=False
     )
-    outcome = Text(required=False, allow_blank=True, max_length=working.RESULT_LIMIT)
+    outcome = Text(required=False, allow_blank=True, max_length=task_texts.OUTCOME_LIMIT)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         kinds = [{"step", "result"}, {"steps"}, {"status", "outcome"}]

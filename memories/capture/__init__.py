@@ -60,11 +60,19 @@ def asked_in_words(turn: "Turn") -> "Kind | None":
     return explicit.asked_in_words(turn)
 
 
-def forget_about(*, user: "User", about: str, said_at: datetime, asked: "Sequence[Asked]" = ()) -> "Acted":
-    """Forgets the one current memory that these words name, committed; of several none, and they are the choices."""
-    from memories.capture import forgetting
+def forget_wished(
+    *,
+    user: "User",
+    said: "Sequence[Turn]",
+    asked: "Sequence[Asked]",
+    said_at: datetime,
+    about: str = "",
+    memory_id: "UUID | None" = None,
+) -> "Acted":
+    """Forgets one memory through the agent, if one of the person's latest turns wishes it; see ``wished.forget``."""
+    from memories.capture import wished
 
-    return forgetting.forget_about(user=user, about=about, said_at=said_at, asked=asked)
+    return wished.forget(user=user, said=said, asked=asked, about=about, memory_id=memory_id, said_at=said_at)
 
 
 def remember_quoted(

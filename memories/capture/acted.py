@@ -19,6 +19,8 @@ Result = Literal[
     "kept",
     "unsaid",
     "words",
+    "unasked",
+    "unnamed",
 ]
 
 
@@ -27,7 +29,8 @@ class Acted:
     """What was done. ``memories``: the rows it was done to; ``choices``: those that fit when it is not clear which.
 
     ``count``: how many rows a request for everything means, which is done once the person says yes; with "words", how
-    many messages had the words that were forgotten, or come back, though no memory came of them.
+    many messages had the words that were forgotten, or come back, though no memory came of them. For the agent besides:
+    "unasked" by the person, and "unnamed" of what is protected.
     """
 
     kind: Kind

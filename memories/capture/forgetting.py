@@ -43,11 +43,6 @@ def act(*, user: "User", turn: Turn) -> Acted | None:
     return acted if request.plain or acted.outcome in ("done", "words") else None
 
 
-def forget_about(*, user: "User", about: str, said_at: datetime, asked: Sequence[Asked] = ()) -> Acted:
-    """The one current memory that these words name is forgotten, and that is committed; of several none is."""
-    return _forget_named(user, about, said_at=said_at, asked=asked)
-
-
 def taken_back(*, user: "User", turn: Turn) -> Acted:
     """What the message before taught is forgotten: "forget I said that"."""
     before = _before(user, turn)

@@ -25,7 +25,8 @@ _FITS, _MAY_FIT = 0.8, 0.5
 _CURRENT = (MemoryStatus.ACTIVE, MemoryStatus.PENDING)
 _KEPT = (*_CURRENT, MemoryStatus.SUPERSEDED, MemoryStatus.ARCHIVED)
 
-_ABOUT_NOTHING = frozenset(
+#: Words of a request that name no matter.
+ABOUT_NOTHING = frozenset(
     {
         "memori",
         "thing",
@@ -78,7 +79,7 @@ def best(target: str, rows: Sequence[Memory]) -> list[Memory]:
 def all_about(user: "User", target: str) -> Meant:
     """Every memory about what is named, former and archived ones too: of a person or pet by relation or name."""
     kin = relation_words.relations(f"我{target}" if has_chinese(target) else target)
-    rest = _words(relation_words.without_relations(target)) - _ABOUT_NOTHING
+    rest = _words(relation_words.without_relations(target)) - ABOUT_NOTHING
     kept = Memory.objects.of(user).filter(status__in=_KEPT).select_related("subject").order_by("-created_at")
     someone = list(kept.exclude(subject__kind=EntityKind.SELF))
     if kin:
@@ -152,7 +153,7 @@ def _words(text: str) -> frozenset[str]:
 
 def _wanted(target: str) -> frozenset[str]:
     """The words that tell what is meant; words of liking and naming count only where there are no others."""
-    return _words(target) - _ABOUT_NOTHING or _words(target)
+    return _words(target) - ABOUT_NOTHING or _words(target)
 
 
 def _held(memory: Memory) -> frozenset[str]:
