@@ -22,8 +22,9 @@ _MOST_CHOICES = 5
 #: A wish in freer words than those that act at once.
 _WISH = re.compile(
     r"\b(?:forget(?:ting|ten)?|unlearn|(?:delete|erase|remove|wipe|purge|expunge|clear|discard)(?:e?d)?|drop(?:ped)?"
-    r"|scrub(?:bed)?|scratch|strike)\b(?! (?:to|out|off|by)\b)|\bget rid of\b|\btake (?:it|that|this|them)? ?(?:all )?back\b"
-    r"|\b(?:stop|quit) (?:remembering|storing|keeping)\b|(?<!\bi )(?<!\bwe )\b(?:don['’]t|do not|no longer|shouldn['’]t"
+    r"|scrub(?:bed)?|scratch|strike)\b(?! (?:to|out|off|by)\b)|\bget rid of\b"
+    r"|\btake (?:it|that|this|them)? ?(?:all )?back\b|\b(?:stop|quit) (?:remembering|storing|keeping)\b"
+    r"|(?<!\bi )(?<!\bwe )\b(?:don['’]t|do not|no longer|shouldn['’]t"
     r"|should not|needn['’]t|not to)(?: need to| have to)? (?:remember|keep|store|save)\b"
     r"|忘(?:掉|了|记|却)|删(?:掉|除|了|去)?|清(?:除|空|掉)|抹(?:掉|去)|移除|去掉|撤(?:销|回|掉)"
     r"|(?:别|不要|不用|不必|甭)再?(?:记|存|保存|留)",
@@ -32,8 +33,10 @@ _WISH = re.compile(
 #: One's own forgetting, or the contrary: "I always forget my keys", "don't forget the milk", 我忘了.
 _LAPSE = re.compile(
     r"\b(?:i|he|she|we|they|you)(?:['’]\w+)?(?: \w+ly| always| often| never| keep| kept| just"
-    r"| will| might| did| didn['’]t)* (?:forget|forgot)\b|\b(?:don['’]t|do not|never|can['’]t|cannot|won['’]t|not to) (?:ever )?forget\b"
-    r"|(?:我|他|她|我们|他们|差点)(?:们|都|又|也|总是?|老是?|经常|可能|好像|快|会|就)*忘|(?:别|不要|不能|没|没有|不会|难)忘",
+    r"| will| might| did| didn['’]t)* (?:forget|forgot)\b"
+    r"|\b(?:don['’]t|do not|never|can['’]t|cannot|won['’]t|not to) (?:ever )?forget\b"
+    r"|(?:我|他|她|我们|他们|差点)(?:们|都|又|也|总是?|老是?|经常|可能|好像|快|会|就)*忘"
+    r"|(?:别|不要|不能|没|没有|不会|难)忘",
     re.IGNORECASE,
 )
 #: What was spoken of just now is meant: "drop it, please", 把它删了.
