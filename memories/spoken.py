@@ -73,6 +73,19 @@ def forget(*, user: "User", asked: Asked, named: Named) -> int:
     return sum(row.role == "user" for row in own)
 
 
+def take_back(*, user: "User", asked: Asked, message_id: UUID) -> None:
+    """A message of the person's is read on no path any more, by the words of another: "forget I said that"."""
+    with transaction.atomic():
+        records.lock_person(user.pk)
+        group, gone = uuid4(), [message_id, asked.message_id]
+        _bury(
+            user, [SaidAgain(group, message_id), SaidAgain(group, asked.message_id, asked.start, asked.end)]
+        )
+        passages.remove(user=user, message_ids=gone)
+        episodes.erase(user=user, message_ids=gone, statements=())
+        sources.conversations().erase_derived(user=user, message_ids=gone)
+
+
 def forgotten_by(*, user: "User", message_id: UUID) -> list[UUID]:
     """What a message had forgotten so, by the names that its tombstones bear."""
     stones = Tombstone.objects.filter(user=user, message_id=message_id, fingerprint=MARK)

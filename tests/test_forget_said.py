@@ -75,6 +75,27 @@ def test_it_is_read_again_when_that_is_taken_back(
     assert not Tombstone.objects.exists()
 
 
+@pytest.mark.parametrize(
+    ("told", "asked", "words"),
+    [
+        ("The dinner at the Salt House is on Friday for nine people.", "Forget I said that.", ("Salt House", "nine", "Friday")),
+        ("周五在望江楼订了九个人的位子。", "当我没说。", ("望江楼", "九", "周五")),
+    ],
+)  # fmt: skip
+def test_the_message_before_goes_whole_and_comes_back(
+    conversation: Conversation, told: str, asked: str, words: tuple[str, ...]
+) -> None:
+    say(conversation, told)
+    assert words[0] in everything(conversation) or words[1] in everything(conversation)
+    say(conversation, asked)
+    conversation.refresh_from_db()
+    assert not any(each in everything(conversation) for each in words)
+    capture.run_user(user_id=conversation.user_id)
+    assert not any(each in everything(conversation) for each in words)
+    say(conversation, "Undo that." if told.isascii() else "撤销")
+    assert any(each in everything(conversation) for each in words)
+
+
 def test_the_lines_of_a_summary_go_with_it(conversation: Conversation) -> None:
     say(conversation, "The roofer wants £240 for the gutter.")
     for number in range(20):

@@ -55,6 +55,7 @@ def taken_back(*, user: "User", turn: Turn) -> Acted:
     read_waiting_turns(user=user, turn=turn)
     rows = _taught(user, before)
     if not rows:
+        spoken.take_back(user=user, asked=Asked(turn.message_id), message_id=before.message_id)
         return Acted("forget", outcome="unsaid")
     return _taken_back(user, turn, before, rows)
 
