@@ -1,6 +1,5 @@
 """Forgetting through the agent: one memory, where the person's own words wish it, and no other. No model."""
 
-import re
 from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -14,6 +13,7 @@ from memories.fingerprints import Asked
 from memories.models import Memory
 from memories.recall.relation_words import relations
 from memories.recall.tokens import is_single_character, tokens
+from memoryhub import patterns as re
 
 if TYPE_CHECKING:
     from memoryhub.models import User

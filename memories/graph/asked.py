@@ -5,7 +5,6 @@ A question of one step is answered by the memory that says it; here are those th
 
 # ruff: noqa: E501
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -22,6 +21,7 @@ from memories.graph.types import (
 )  # fmt: skip
 from memories.recall.relation_words import RELATION_WORDS_EN, RELATION_WORDS_ZH, with_kin
 from memories.recall.tokens import has_chinese, simplified
+from memoryhub import patterns as re
 
 Step = frozenset[str]
 Way = tuple[Step, ...]

@@ -2,13 +2,13 @@
 
 # ruff: noqa: E501
 
-import re
 from functools import lru_cache
 
 from memories.capture.countries import is_country
 from memories.capture.value_keys import value_key
 from memories.capture.value_keys_dictionary import dictionary
 from memories.kinds import EntityKind
+from memoryhub import patterns as re
 
 _FIRST = r"[A-Z0-9\u00c0-\u00de]"
 _WORD = rf"{_FIRST}[\w&+’'-]*(?:\.(?=\w)[\w]+)*"

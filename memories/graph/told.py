@@ -2,7 +2,6 @@
 
 # ruff: noqa: E501
 
-import re
 from collections.abc import Iterable, Sequence
 
 from memories.graph import told_en, told_zh
@@ -20,6 +19,7 @@ from memories.graph.types import (
     Told,
 )  # fmt: skip
 from memories.kinds import EntityKind
+from memoryhub import patterns as re
 
 #: The rules that wrote a person's relations; another number has everybody's taken anew.
 VERSION = 1

@@ -2,7 +2,6 @@
 
 # ruff: noqa: E501
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -23,6 +22,7 @@ from memories.graph.types import (
 )  # fmt: skip
 from memories.kinds import EntityKind
 from memories.recall.relation_words import RELATION_WORDS_EN, agree, is_animal
+from memoryhub import patterns as re
 
 REL = "|".join(sorted(map(re.escape, RELATION_WORDS_EN), key=len, reverse=True))
 _MINE = r"(?:[Yy]our|[Mm]y|[Oo]ur|(?:[Tt]he )?[Uu]ser['’]s)"
