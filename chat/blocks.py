@@ -196,15 +196,19 @@ def pins(rows: Sequence[Pinned], *, limit: int) -> Block:
     return Block("\n".join([title, *chosen[::-1]]) if chosen else "", len(lines) - len(chosen))
 
 
+#: The keys of the session state that are left out first where there is no room for all.
+_GIVES_WAY = ("reference", "count", "rejected", "with", "price", "deposit", "people")
+
+
 def state(shown: dict[str, str | list[str]], *, limit: int) -> Block:
-    """The session state as JSON; keys go, the first ones first, until it has its tokens."""
+    """The session state as JSON; what matters least goes first, until it has its tokens."""
     title = _("What this conversation is about, as far as it was noted (JSON):")
     rest = dict(shown)
     while rest:
         text = title + "\n" + plain(json.dumps(rest, ensure_ascii=False))
         if count_tokens(text) <= limit:
             return Block(text, len(shown) - len(rest))
-        del rest[next(iter(rest))]
+        del rest[next((key for key in _GIVES_WAY if key in rest), next(reversed(rest)))]
     return Block("", len(shown))
 
 

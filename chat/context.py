@@ -50,7 +50,8 @@ class Part:
 class LeftOut:
     """What is not in the prompt as it was said: ``what`` ("turns", "memories", …), how many, and ``why``.
 
-    Why is "no_room", "shortened" (beginning and end are there), "extracted" (its main words stand in the summary).
+    Why is "no_room", "shortened" (beginning and end are there), "extracted" (its main words stand in the summary), or
+    "waits" (a worker has not folded it yet).
     """
 
     what: str
@@ -82,7 +83,7 @@ class Ingredients:
     """All that a prompt is made of.
 
     ``earlier`` are turns before the window that no summary holds yet; with ``extract`` they are told in short, as are
-    those that do not fit. ``done`` are sentences on what was just done to the memory; ``now`` is in the person's zone;
+    those that do not fit; ``waiting`` turns stand before even those. ``done`` are sentences on what was just done to the memory; ``now`` is in the person's zone;
     ``tool_tokens`` is what the tools' descriptions take, 0 without tools; ``left_open`` what an earlier chat left open.
     """
 
@@ -93,6 +94,7 @@ class Ingredients:
     recollection: Recollection = field(default_factory=lambda: Recollection(gate="empty"))
     done: tuple[str, ...] = ()
     earlier: tuple[WindowTurn, ...] = ()
+    waiting: int = 0
     kept: Kept = field(default_factory=Kept)
     task: TaskShown | None = None
     profile: tuple[str, ...] = ()
@@ -128,9 +130,9 @@ class _Builder:
         )
         work_limit = max(budget.work - given.tool_tokens, budget.work // 2)
         state = self._noted(
-            "state", blocks.state(given.kept.state.shown(), limit=min(work_limit // 3, self._limit // 8))
+            "state", blocks.state(given.kept.state.shown(), limit=max(work_limit // 3, self._limit // 8))
         )
-        # Conditions hold word for word: they may take from history what their share does not give.
+        # State and conditions may take from history what their share, with the tools in it, does not give.
         pins = self._noted("pins", blocks.pins(given.kept.pins, limit=max(work_limit // 3, self._limit // 4)))
         task = self._task(limit=max(work_limit - count_tokens(state) - count_tokens(pins), _TASK_MINIMUM))
         before = self._opening(system, memory, knowledge, pins, state, task, "")
@@ -205,7 +207,9 @@ class _Builder:
         """The summary, the turns word for word, and how many are neither there nor in a stored summary."""
         given, budget = self._given, self._budget
         lines = list(given.kept.summary)
-        limit = min(settings.MEMORY_SUMMARY_TOKENS, budget.window // 4, max(left // 2, 0))
+        # Beside an over-long message no turn has room: what is left is the summary's.
+        room = left if any(row.what == "message" for row in self._left_out) else left // 2
+        limit = min(settings.MEMORY_SUMMARY_TOKENS, budget.window // 4, max(room, 0))
         lines = self._condensed(lines, limit=limit)
         one = max(budget.history // _ONE_OF, 64)
         candidates = [_Turn(turn, limit=one) for turn in given.window.turns]
@@ -220,8 +224,12 @@ class _Builder:
             bridge = [*given.kept.summary, *kept.unpinned(told, given.kept.pins)]
             text = blocks.summary(self._condensed(bridge, limit=limit))
         if absent:
-            why = "extracted" if given.extract else "no_room"
+            why = "extracted" if given.extract and text else "no_room"
             self._left_out.append(LeftOut("turns", len(absent), why))
+        if given.waiting:
+            self._left_out.append(LeftOut("turns", given.waiting, "waits"))
+        if given.kept.summary and not text:
+            self._left_out.append(LeftOut("summary", 1, "no_room"))
         if shortened := sum(turn.shortened for turn in turns):
             self._left_out.append(LeftOut("messages", shortened, "shortened"))
         return text, turns, len(absent)

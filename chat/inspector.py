@@ -177,6 +177,14 @@ def _left_out(row: context.LeftOut) -> str:
                 "%(count)d earlier turns had no room word for word; their main sentences are among what came earlier.",
                 count,
             )
+        case "turns", "waits":
+            text = ngettext(
+                "%(count)d earlier turn waits to be summed up and is not in the prompt yet.",
+                "%(count)d earlier turns wait to be summed up and are not in the prompt yet.",
+                count,
+            )
+        case "summary", _why:
+            text = _("The summary of what came earlier found no room.")
         case "turns", _why:
             text = ngettext(
                 "%(count)d earlier turn found no room and is not in the prompt.",

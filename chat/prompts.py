@@ -60,6 +60,7 @@ def ingredients(
         locale=locale,
         window=seen.window,
         earlier=seen.earlier,
+        waiting=seen.waiting,
         kept=seen.kept,
         recollection=recollection,
         done=done,

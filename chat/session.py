@@ -88,12 +88,13 @@ class Window:
 class Session:
     """What is known of a conversation before a message.
 
-    ``window`` holds the last whole turns; ``earlier`` those before it that no summary holds yet; ``kept`` the running
-    summary, the state and the pins.
+    ``window`` holds the last whole turns; ``earlier`` those before it that no summary holds yet; ``waiting`` how many
+    stand before these while the worker is behind; ``kept`` the running summary, the state and the pins.
     """
 
     window: Window = field(default_factory=Window)
     earlier: tuple[WindowTurn, ...] = ()
+    waiting: int = 0
     kept: Kept = field(default_factory=Kept)
 
 
@@ -140,8 +141,17 @@ def load(*, message: Message, read_only: bool = False) -> Session:
     return Session(
         window=Window(tuple(unfolded[-size:])),
         earlier=tuple(unfolded[:-size]),
+        waiting=_before(unfolded, conversation_id=conversation_id, after=keep.summary_to),
         kept=keep,
     )
+
+
+def _before(unfolded: Sequence[WindowTurn], *, conversation_id: UUID, after: int) -> int:
+    """How many turns stand between the summary and these."""
+    if len(unfolded) < settings.MEMORY_WINDOW_TURNS + EARLIER_TURNS:
+        return 0
+    said = Message.objects.filter(conversation_id=conversation_id, role=Message.Role.USER)
+    return said.filter(sequence__gt=after, sequence__lt=unfolded[0].messages[0].sequence).count()
 
 
 def without_forgotten(turns: Sequence[WindowTurn], *, conversation_id: UUID) -> list[WindowTurn]:

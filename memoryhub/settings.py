@@ -9,6 +9,7 @@ import structlog
 from csp.constants import NONE, SELF
 from django.templatetags.static import static
 from django.utils.translation import gettext_lazy as _
+from kombu import Queue
 
 from memoryhub import embedded
 from memoryhub.env import (
@@ -183,6 +184,9 @@ CELERY_TASK_PUBLISH_RETRY = (
     False  # a broker that is away must not hold up a reply: the sweep finds what is undone
 )
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+# A worker takes from its queues in turn: what a conversation waits for does not stand behind all captures.
+CELERY_TASK_QUEUES = (Queue("celery"), Queue("conversation"))
+CELERY_TASK_ROUTES = {"chat.tasks.*": {"queue": "conversation"}}
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {

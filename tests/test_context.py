@@ -131,6 +131,32 @@ def test_an_over_long_message_keeps_its_beginning_and_end(unit: str) -> None:
     assert prompt.tokens <= Budget(8192).prompt
 
 
+def test_beside_an_over_long_message_the_summary_stays_or_is_told_to_be_missing() -> None:
+    lines = tuple(Line(f"The invoice HT-{number} is over {number} euros") for number in range(20, 60))
+    kept = Kept(summary=lines, summary_to=40)
+    prompt = build(ingredients("长" * 99_000, kept=kept), window_tokens=2048)
+    assert prompt.cut and prompt.tokens <= 0.8 * 2048
+    summary = next(part for part in prompt.parts if part.name == "summary")
+    assert "HT-" in summary.text
+    none = build(ingredients("Now?", kept=kept), window_tokens=8192, share=0.05)
+    assert ("summary" in {part.name for part in none.parts}) != any(
+        row.what == "summary" for row in none.left_out
+    )
+
+
+def test_state_has_room_beside_tools_and_what_matters_least_goes_first() -> None:
+    def entry(key: str, value: str) -> Entry:
+        return Entry(key, value, uuid.uuid4(), 1)
+
+    said = [entry("place", "Kraków"), entry("when", "14 June (2025-06-14)"), entry("chosen", "the Wierzynek")]
+    more = [entry("count", f"{number} chairs of the long kind for the great hall") for number in range(6)]
+    kept = Kept(state=State(tuple(said + more)))
+    wide = build(ingredients(kept=kept, tool_tokens=725), window_tokens=8192)
+    assert not [row for row in wide.left_out if row.what == "state"]
+    small = blocks.state(kept.state.shown(), limit=80)
+    assert small.left_out == 1 and "Kraków" in small.text and "14 June" in small.text
+
+
 def test_the_oldest_turns_go_first_and_whole() -> None:
     turns = tuple(
         turn(f"question {n} " + "word " * 300, f"reply {n} " + "word " * 300, 2 * n) for n in range(30)

@@ -11,6 +11,7 @@ from django.test import override_settings
 
 from chat import compression, folding, kept, services, session, turn
 from chat.models import Conversation, Message, Pin, PromptRecord, Summary, SummaryLine
+from chat.tasks import fold_conversation
 from memories import services as memory_services
 from memories.capture import run_user
 from memories.models import Memory
@@ -317,6 +318,28 @@ def test_until_it_is_folded_what_has_no_room_is_told_in_short(
     assert not Summary.objects.exists() and "HT-2207" in prompt
     record = PromptRecord.objects.get(reply=result.reply)
     assert any(what == "turns" and why == "extracted" for what, _count, why in record.left_out)
+
+
+def test_turns_that_wait_for_a_worker_that_is_behind_are_counted(
+    conversation: Conversation, alice: User
+) -> None:
+    chat_of(conversation, 45)
+    result = turn.run_sync(user=alice, conversation=conversation, text="Which tale now?", client_id=None)
+    left = PromptRecord.objects.get(reply=result.reply).left_out
+    assert ["turns", 5, "waits"] in left and ["turns", 25, "extracted"] in left
+    while folding.fold(conversation_id=conversation.pk):
+        pass
+    result = turn.run_sync(user=alice, conversation=conversation, text="And now?", client_id=None)
+    left = PromptRecord.objects.get(reply=result.reply).left_out
+    assert not [row for row in left if row[2] == "waits"]
+
+
+def test_a_fold_does_not_stand_behind_the_captures(conversation: Conversation, redis_client: Any) -> None:
+    for number in range(3):
+        services.message_save(conversation=conversation, text=f"I own {number + 2} kayaks.", client_id=None)
+    before = redis_client.llen("memoryhub:celery:conversation")
+    fold_conversation.delay(str(conversation.pk))
+    assert redis_client.llen("memoryhub:celery:conversation") == before + 1
 
 
 def test_constraints_and_state_are_kept_from_the_turn_on_and_not_carried_elsewhere(
