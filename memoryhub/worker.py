@@ -4,13 +4,19 @@ from typing import Any
 
 import structlog
 from celery import current_app
-from celery.signals import worker_process_init, worker_ready, worker_shutting_down
+from celery.signals import worker_init, worker_process_init, worker_ready, worker_shutting_down
 from redis import RedisError
 
-from memoryhub import health, processes
+from memoryhub import health, patterns, processes
 from memoryhub.warm import warm_up_beside
 
 log = structlog.get_logger(__name__)
+
+
+@worker_init.connect
+def compile_patterns(**_: Any) -> None:
+    """Once, before the first fork: the children share them, and one that is started later has them at once."""
+    patterns.compile_all()
 
 
 @worker_ready.connect

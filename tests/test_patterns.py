@@ -8,10 +8,12 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from weakref import ReferenceType
 
 import pytest
+from celery.signals import worker_init
 
-from memoryhub import patterns
+from memoryhub import patterns, worker
 from tests.test_layering import MODULES
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -66,6 +68,15 @@ def test_all_that_are_alive_are_compiled_at_once(compiled: list[str]) -> None:
     compiled.clear()
     assert kept.match("kept-alive")
     assert compiled == []
+
+
+def test_a_worker_compiles_them_before_it_has_children(compiled: list[str]) -> None:
+    kept = patterns.compile("before-the-fork")
+    listening = [found() for _key, found in worker_init.receivers if isinstance(found, ReferenceType)]
+    assert worker.compile_patterns in listening
+    worker.compile_patterns()
+    assert "before-the-fork" in compiled
+    assert kept.pattern == "before-the-fork"
 
 
 def test_a_wrong_pattern_says_so_at_its_first_use() -> None:
