@@ -87,11 +87,12 @@ def chosen(question: str, entries: Sequence[Entry], *, told: Sequence[str]) -> t
     about = {value: [each for each in told if _names(each, value)] for value in open_kind}
     if by_words := [value for value in about if any(words & set(tokens(each)) for each in about[value])]:
         return tuple(by_words)
+    spoken = {value: [kinds_named(each) | kinds_asked(each) for each in about[value]] for value in about}
+    if by_kind := [value for value in about if any(kinds & each for each in spoken[value])]:
+        return tuple(by_kind)
     if open_kind and any(_beside(words, each, before) for before, each in pairwise(("", *told))):
         return tuple(open_kind)
-    if words and any(words & set(tokens(each)) for each in told):
-        return ()  # spoken of, and in other words than the choices
-    return tuple(value for value in about if any(kinds & kinds_named(each) for each in about[value]))
+    return ()
 
 
 _ANOTHER = re.compile(

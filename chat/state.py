@@ -3,6 +3,7 @@
 # ruff: noqa: E501
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from uuid import UUID
 
@@ -107,7 +108,8 @@ def updated(
         if language.CHANGED_MIND.search(sentence.text):
             unsure = True
         elif unsure:
-            values = [*values, *language.chosen_instead(sentence, said_at=said_at)]
+            values = [replace(one, changes=True) if one.key == "chosen" else one for one in values]
+            values += language.chosen_instead(sentence, said_at=said_at)
         values = state_choosing.by_place(values, state)
         if not any(one.key in ("chosen", "rejected") for one in values):
             state = state_choosing.asked(state, sentence, message_id=message_id, sequence=sequence)

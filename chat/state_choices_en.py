@@ -3,6 +3,7 @@
 # ruff: noqa: E501
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 
 from chat.clauses import Clause, Sentence
@@ -33,7 +34,7 @@ NOT_BUT = re.compile(r"^(?:no[\s,]+)?not (?:the|a|an|by) [\w'’ -]{2,30}[,—�
 _ABOUT = re.compile(
     r"\bchang\w+ (?:my|our) minds? (?:about|on) (?P<v>(?!it\b|that\b|this\b)[\w'’ -]{2,40})$", re.I
 )
-_PHRASE = r"(?!(?:i|i['’]\w+|we|we['’]\w+|you|he|she|it|it['’]s|that|that['’]s|this|they|there|he['’]s|she['’]s|can|could|do|don['’]t|did|does|please|no|not|yes|ok|okay|hmm|hm|uh|um|oh|ah|well|right|fine|great|good|cool|nice|wow|thanks|thank|sorry|about|what|why|how|when|where|who|is|are|was|forget|skip|drop|cancel|if|because|since|but|and|tell|ask|book|send|find|show|never|nothing|everything|nobody|someone|wait|hang|hold|maybe later|later|too|so|let['’]s|move|make|push|put)\b)[\w'’&-]+(?:\s(?!(?:is|are|was|were|has|have|had|will|would|can|could|should|must|does|did|suits?|seems?|looks?|sounds?)\b)[\w'’&-]+){0,4}?"
+_PHRASE = r"(?!(?:i|i['’]\w+|we|we['’]\w+|you|he|she|it|it['’]s|that|that['’]s|this|they|there|he['’]s|she['’]s|can|could|do|don['’]t|did|does|please|no|not|yes|ok|okay|hmm|hm|uh|um|oh|ah|well|right|fine|great|good|cool|nice|wow|thanks|thank|sorry|about|what|why|how|when|where|who|is|are|was|forget|skip|drop|cancel|if|because|since|but|and|tell|ask|book|send|find|show|never|nothing|everything|nobody|someone|wait|hang|hold|maybe later|later|too|so|let['’]s|move|make|push|put)\b)[\w'’&-]+(?:\s(?!(?:is|are|was|were|has|have|had|will|would|can|could|should|must|does|did|suits?|seems?|looks?|sounds?|(?:is|are|was|were|do|does|did|has|have|had|ca|could|wo|would|should)n['’]t|cannot)\b)[\w'’&-]+){0,4}?"
 _INTO = r"^(?:(?:so|then|actually|rather|now|no|ok(?:ay)?|well|and|but|it['’]s|make it|let['’]s say|let['’]s (?:do|take|have|go (?:for|with|by))|i['’]d (?:rather |prefer )?(?:have|take|go (?:for|with|by))?|i (?:prefer|want)|i['’]ll (?:have|take)|we['’]ll (?:have|take)|back to|by|with)[\s,]+)*"
 _NAMED_ONLY = re.compile(
     rf"{_INTO}(?P<v>{_PHRASE})(?:\s(?:instead|then|please|after all|again|it is|is better|will do|for us|for me))*$",
@@ -74,7 +75,7 @@ _NO = re.compile(r"(?:no|nope|nah)", re.I)
 #: "We'll hire Dalton Removals", "we're renting a car at the airport": a choice where a name or a thing of a kind is taken.
 _ENGAGES = re.compile(
     rf"^(?:(?:ok(?:ay)?|so|then|and|right|fine|good|great|yes|well|actually|no|now)[\s,]+)*(?:let['’]s|(?:we|i)(?:['’](?:ll|ve|re|m|d)| will| have| are| am)?(?: (?:going to|just|now|finally|already|both|better|rather|decided to))*)\s"
-    r"(?:hir(?:e[ds]?|ing)|rent(?:ed|ing)?|book(?:ed|ing)?|order(?:ed|ing)?|b(?:uy|ought|uying)|us(?:e|ing)|tak(?:e|ing)|stay(?:ing)? (?:at|in)|fly(?:ing)? (?:with|by)|go(?:ing)? (?:by|with)|travel(?:l?ing)? (?:by|with)|engag(?:e|ed|ing)|sign(?:ed|ing)? with)\s"
+    r"(?P<does>hir(?:e[ds]?|ing)|rent(?:ed|ing)?|book(?:ed|ing)?|order(?:ed|ing)?|b(?:uy|ought|uying)|us(?:e|ing)|tak(?:e|ing)|get(?:ting)?|go(?:ing)? to|stay(?:ing)? (?:at|in)|fly(?:ing)? (?:with|by)|go(?:ing)? (?:by|with)|travel(?:l?ing)? (?:by|with)|engag(?:e|ed|ing)|sign(?:ed|ing)? with)\s"
     rf"(?P<v>{_WHAT})",
     re.I,
 )
@@ -83,7 +84,14 @@ _ONE_OF = re.compile(
 )
 #: "Haus & Herd is too slow": turned down where it was one to choose from, and not where it is somebody's mood.
 _TOO = re.compile(
-    r"^(?:(?:but|and|no|so|as|because|well|hm+|actually)[\s,]+)*(?P<v>(?:the |an? )?[\w'’&.-]+(?:\s[\w'’&.-]+){0,4}?)\s(?:is|are|was|were|looks|seems|sounds|would be|wants?|asks?|charges?|costs?)\s(?:just |far |way |a bit |a little |much |simply |really )*too (?!bad|good to|soon to|early to|late to)\w+",
+    r"^(?:(?:but|and|no|so|as|because|well|hm+|actually|on second thoughts?)[\s,]+)*(?P<v>(?:the |an? )?[\w'’&.-]+(?:\s[\w'’&.-]+){0,4}?)\s(?:is|are|was|were|looks|seems|sounds|would be|wants?|asks?|charges?|costs?)\s(?:just |far |way |a bit |a little |much |simply |really )*too (?!bad|good to|soon to|early to|late to)\w+"
+    r"|^(?:(?:but|and|so|as|because|well|hm+|actually|on second thoughts?)[\s,]+)*(?P<n>(?:the |an? )?[\w'’&.-]+(?:\s[\w'’&.-]+){0,4}?)\s(?:is|are|was|were)(?:n['’]t| not) (?:\w+ enough|good|right|suitable|for us)$",
+    re.I,
+)
+#: A plain verb tells of a habit, unless it is still to come; and what was is no choice.
+_TO_COME = re.compile(r"(?:['’]ll|['’]d|\bwill|\bto|\blet['’]s|\bcan|\bshould)\b", re.I)
+_ONCE = re.compile(
+    r"\b(?:last (?:year|month|week|night|summer|winter|spring|autumn|time|weekend|christmas|easter|\w+day)|ago|yesterday|once|used to|always|usually|often|every \w+|a lot|these days|but cancell?ed)\b",
     re.I,
 )
 _NAME = re.compile(r"(?:the |an? |our )?[A-Z][\w'’&.-]*")
@@ -187,13 +195,15 @@ def choices(
             flags=re.I,
         )
         if (
-            not (_NO_CHOICE.search(text) or chooses_nothing(text))
-            and not re.fullmatch(r"(?:\d+|it|that|this|them|one)(?: \w+)?", words, re.I)
+            not (_NO_CHOICE.search(text) or chooses_nothing(text) or _ONCE.search(text))
+            and not re.fullmatch(
+                r"the \d+(?:st|nd|rd|th)\b.*|(?:\d+|it|that|this|them|one)(?: \w+)?", words, re.I
+            )
             and not dates_en.find(words, said_at=said_at)
         ):
             values.append(Found("chosen", words.strip(), "", changes()))
     elif engaged := _engaged(text, said_at):
-        values.append(Found("chosen", engaged, "", changes()))
+        values.append(replace(engaged, changes=changes()))
     elif (match := _AFTER_ALL.match(text)) and not dates_en.find(match["v"], said_at=said_at):
         values.append(Found("chosen", match["v"].strip(), "", True))
     elif match := _BACK_TO.match(text):
@@ -208,20 +218,26 @@ def choices(
             too = match["e"] and not _ONE_OF.match(words) and re.search(r"\btoo \w+$", match.group(), re.I)
             values.append(Found("rejected", words.strip(), CANDIDATE if too else ""))
     if not any(one.key == "rejected" for one in values) and (match := _TOO.match(text)):
-        values.append(Found("rejected", match["v"].strip(), CANDIDATE))
+        values.append(Found("rejected", (match["v"] or match["n"]).strip(), CANDIDATE))
     return values
 
 
-def _engaged(text: str, said_at: datetime) -> str:
-    """What a clause says is hired, rented or booked: by its name, or a thing of a kind; empty for nothing of either."""
+def _engaged(text: str, said_at: datetime) -> Found | None:
+    """What a clause says is hired, rented or booked: by its name, a thing of a kind, or one of those to choose from."""
     match = _ENGAGES.match(text)
-    if match is None or _NO_CHOICE.search(text) or chooses_nothing(text):
-        return ""
+    if match is None or _NO_CHOICE.search(text) or chooses_nothing(text) or _ONCE.search(text):
+        return None
+    if not re.search(r"(?:ed|ing|bought)\b", match["does"]) and not _TO_COME.search(
+        text[: match.start("does")]
+    ):
+        return None  # "I use Firefox"
     words = re.sub(
         r"\s(?:instead|then|please|after all|for now|now|already|again)$", "", match["v"].strip(), flags=re.I
     )
     if dates_en.find(words, said_at=said_at) or _CLOCK_OR_NUMBER.search(words):
-        return ""
-    if words.lower().startswith("the ") and is_kind(words) and kind_of(words) != "transport":
-        return ""  # "I ordered the cake": which one is not said
-    return words if _NAME.match(words) or kind_of(words) else ""
+        return None
+    goes = re.search(r"\bgo(?:ing)? to (?:the )?$", text[: match.start("v")], re.I) is not None
+    if words.lower().startswith("the ") and is_kind(words) and (goes or kind_of(words) != "transport"):
+        return None  # "I ordered the cake": which one is not said
+    named = not goes and (_NAME.match(words) or kind_of(words))
+    return Found("chosen", words, "" if named else CANDIDATE)

@@ -75,7 +75,7 @@ _REQUESTS = re.compile(
     re.I,
 )
 _CHANGE = re.compile(
-    r"\b(?:instead|actually|rather|chang\w+|mov(?:e|es|ed|ing) (?:it|that|the|this|us|to|forward|back|from)|make (?:it|that)|switch\w*|reschedul\w+|postpon\w+|push(?:ed)?|bring (?:it )?forward|brought forward|br(?:ing|ought) (?:\w+|(?:the|our|my|this|that) [\w' -]{1,30}) (?:forward|back)|(?:mov|push|shift|put|reschedul)(?:e|ed|ing)? (?:the|our|my|your|[A-Z]\w+'s) [\w' -]{1,30} (?:back |forward |up |off )?(?:to|until|on|by)|make (?:the|our|my) [\w' -]{1,30}? (?:\d|next \w+day|the \d|\w+day|tomorrow|half past)|adjourn\w*|put (?:off|back)|swap\w*|bump(?:ed)?|missed (?:it|that|the|my|our)|the next one|correction|(?:scratch|cancel|ditch|strike|forget) that|never ?mind|(?:wait|hang on|hold on),? no|no,? wait|second thoughts?|turns out|after all|update[ds]?|shift(?:ed)?|delay(?:ed)?|extend(?:ed)?|rais(?:e|ed)|lower(?:ed)?|increas\w+|reduc\w+|cut|went up|gone up|drop(?:ped)?|no longer|not \w+ but|now (?:it(?:'s| is)|we(?:'re| are))|sorry|i meant|wrong|mistake|g(?:ive|ave|iven|iving|ot|ranted|ranting|rant) (?:us|me)(?: an?)?(?: (?:extension|extra time|more time|grace))?(?: period)? (?:until|till|to)|an? extension|scrap that|new (?:date|time|budget|price|plan|number|total|deadline))\b|^no\b|\bnow\b$",
+    r"\b(?:instead|actually|rather|chang\w+|mov(?:e|es|ed|ing) (?:it|that|the|this|us|to|forward|back|from)|make (?:it|that)|switch\w*|reschedul\w+|postpon\w+|push(?:ed)?|bring (?:it )?forward|brought forward|br(?:ing|ought) (?:\w+|(?:the|our|my|this|that) [\w' -]{1,30}) (?:forward|back)|(?:mov|push|shift|put|reschedul)(?:e|ed|ing)? (?:the|our|my|your|[A-Z]\w+'s) [\w' -]{1,30} (?:back |forward |up |off )?(?:to|until|on|by)|make (?:the|our|my) [\w' -]{1,30}? (?:\d|next \w+day|the \d|\w+day|tomorrow|half past)|adjourn\w*|put (?:off|back)|swap\w*|bump(?:ed)?|missed (?:it|that|the|my|our)|the next one|correction|(?:scratch|cancel|ditch|strike|forget) that|never ?mind|(?:wait|hang on|hold on),? no|no,? wait|second thoughts?|turns out|after all|update[ds]?|shift(?:ed)?|delay(?:ed)?|extend(?:ed)?|rais(?:e|ed)|lower(?:ed)?|increas\w+|reduc\w+|cut|went (?:up|down)|gone (?:up|down)|c[ao]me down|got until|drop(?:ped)?|no longer|not \w+ but|now (?:it(?:'s| is)|we(?:'re| are))|sorry|i meant|wrong|mistake|g(?:ive|ave|iven|iving|ot|ranted|ranting|rant) (?:us|me)(?: an?)?(?: (?:extension|extra time|more time|grace))?(?: period)? (?:until|till|to)|an? extension|scrap that|new (?:date|time|budget|price|plan|number|total|deadline))\b|^no\b|\bnow\b$",
     re.I,
 )
 _INSTEAD_OF = re.compile(
@@ -107,7 +107,7 @@ _SLIP = re.compile(
     re.I,
 )
 _TO_THE = re.compile(
-    r"\b(?:to|for|by|until|till|(?:make|say) (?:it|that)|(?:it|that)(?:'s| is)|rather|prefer) the (?P<d>\d{1,2}(?:st|nd|rd|th))\b(?! (?:floor|of|street|avenue|century|anniversary|birthday|time))",
+    r"\b(?:to|for|by|until|till|(?:make|say) (?:it|that)|(?:let's|we'll|we can|i'll) (?:do|say|take|have)|(?:it|that)(?:'s| is)|rather|prefer) the (?P<d>\d{1,2}(?:st|nd|rd|th))\b(?! (?:floor|of|street|avenue|century|anniversary|birthday|time))",
     re.I,
 )
 _TIME = re.compile(

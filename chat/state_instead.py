@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from chat.clauses import Sentence
+from chat.state_choosing import CANDIDATE
 from chat.state_found import Found
 from memories.capture import dates_en
 from memoryhub import patterns as re
@@ -37,7 +38,7 @@ def instead_en(values: Sequence[Found], sentence: Sentence, *, said_at: datetime
         return found
     if any(one.key == "chosen" for one in found):
         after = _TAKES_BACK.match(sentence.clauses[0].text) is not None
-        return [replace(one, changes=True) if after and one.key == "chosen" else one for one in found]
+        return [_instead(one) if after and one.key == "chosen" else one for one in found]
     taken_back = False
     for clause in sentence.clauses:
         if taken_back and (match := _DONE_INSTEAD.match(clause.text.replace("’", "'"))):
@@ -46,3 +47,8 @@ def instead_en(values: Sequence[Found], sentence: Sentence, *, said_at: datetime
                 return [*found, Found("chosen", words, "", True)]
         taken_back = taken_back or _TAKES_BACK.match(clause.text) is not None
     return found
+
+
+def _instead(one: Found) -> Found:
+    """A choice in the place of what is taken back: it need not be one of those to choose from."""
+    return replace(one, changes=True, unit="" if one.unit == CANDIDATE else one.unit)

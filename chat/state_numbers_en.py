@@ -75,6 +75,11 @@ _NEW_NUMBER = re.compile(
     rf"\b(?:cut|rais\w+|up(?:ped)?|push(?:ed)?|lower(?:ed)?|drop(?:ped)?|reduced?|bump(?:ed)?|br(?:ing|ought)|increased?|set|chang\w+|trim(?:med)?|bring|moved?|mak\w+)\s(?:it|that|this)(?: (?:back|up|down|all|in))*(?: to)?\s(?P<n>[$€£¥]?{_NUMBER}\s?[kK]?)(?=$|[\s,]*(?:instead|now|then|please|after all|in total|all in|if|because|so|as)\b)",
     re.I,
 )
+#: "Scrap that, we can go up to 8,500".
+_UP_TO = re.compile(
+    rf"\b(?:we|i)(?:'(?:ll|d|ve))? (?:can |could |may |might |got to )?(?:go|stretch|come|get) (?:(?:up|down|as high as|as far as) )?(?:to )?(?P<n>[$€£¥]?{_NUMBER}\s?[kK]?)(?=$|[\s,]*(?:instead|now|then|please|after all|in total|all in)\b)",
+    re.I,
+)
 _BARE_NUMBER = re.compile(
     rf"^(?:it(?:'s| is)|that(?:'s| is)|about|around|just|only|roughly|maybe|we(?:'re| are)|there (?:are|will be)|make (?:it|that)|actually|sorry|no|so|ok(?:ay)?|let['’]s say|say|now|[\s,])*(?P<n>{_NUMBER}|{_WORD_NUMBER})(?: then| now| instead| actually| please| in total| altogether| of us| all in)*$",
     re.I,
@@ -179,7 +184,8 @@ def amounts_en(
     for clause in sentence.clauses if not values and not sentence.asks else ():
         if told := _FIGURE_OF.match(clause.text.replace("’", "'")):
             values.append(Found("figure", told["n"], "", True, of=told["x"]))
-    if not values and (new := _NEW_NUMBER.search(text)) and free(*new.span("n")):
+    new = _NEW_NUMBER.search(text) or (_UP_TO.search(text) if changes() else None)
+    if not values and new and free(*new.span("n")):
         values.append(Found("number", new["n"].strip(), "", True))
         taken.append(new.span("n"))
     if not values and (bare := _BARE_NUMBER.match(text)):

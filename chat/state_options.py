@@ -81,7 +81,7 @@ def options_of(sentence: Sentence) -> str:
 
 #: "We're looking at Priory Barn, the Walcot Hall and Combe Manor", "we could do a hog roast or a sit-down dinner".
 _LISTS = re.compile(
-    r"\b(?:looking at|look at|consider(?:ing)?|choos(?:e|ing) between|torn between|between|choice of|choices are|options are|options|shortlist(?: is)?|candidates are|candidates|on (?:my|the|our) (?:short)?list|down to|could (?:do|have|take|get|hire|book|go (?:with|for))|there (?:are|is|['’]s)|either|we have|we['’]ve got)(?::|\s)\s*(?P<all>[^:;.!?]{5,160})$",
+    r"\b(?:looking at|look at|consider(?:ing)?|thinking (?:of|about)|choos(?:e|ing) between|torn between|between|choice of|choices are|options are|options|shortlist(?: is)?|candidates are|candidates|on (?:my|the|our) (?:short)?list|down to|could (?:do|have|take|get|hire|book|use|go (?:with|for))|there (?:are|is|['’]s)|either|we have|we['’]ve got)(?::|\s)\s*(?P<all>[^:;.!?]{5,160})$",
     re.I,
 )
 _ITEM = re.compile(r"(?:(?:the|an?) [\w'’&-]+|(?-i:[A-Z])[\w'’&-]*)(?:\s[\w'’&-]+){0,3}", re.I)
@@ -93,7 +93,10 @@ def listed(sentence: Sentence) -> str:
     if HAN.search(text) or (match := _LISTS.search(text)) is None:
         return ""
     given = [part.strip() for part in re.split(r",\s(?:and |or )?|\s(?:and|or)\s", match["all"])]
-    if not 2 <= len(given) <= 5 or not all(_ITEM.fullmatch(part) for part in given):
+    named = [part for part in given if _ITEM.fullmatch(part)]
+    bare = [part for part in given if part not in named]  # "slides or a whiteboard"
+    either = named and " or " in match["all"] and all(re.fullmatch(r"[a-z'-]+", part) for part in bare)
+    if not 2 <= len(given) <= 5 or (bare and not either):
         return ""
     return BAR.join(_EN_ARTICLE.sub("", part) for part in given)
 

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from chat.clauses import HAN, Sentence
 from chat.state_entries import SPOKEN, Entry, State
-from chat.state_kinds import kind_of, kinds_named
+from chat.state_kinds import kind_of, kinds_asked, kinds_named
 from memoryhub import patterns as re
 
 _MOST, _WORDS = 16, 10
@@ -57,7 +57,8 @@ def noted(state: State, sentence: Sentence, *, message_id: UUID, sequence: int) 
 def kinds_of(entries: Sequence[Entry], value: str) -> frozenset[str]:
     """The kind of thing that a value is by its own head word, or those that were spoken of beside its name."""
     own = kind_of(value)
-    return frozenset((own,)) if own else kinds_named(" ".join(sorted(words_of(entries, value))))
+    beside = " ".join(sorted(words_of(entries, value)))
+    return frozenset((own,)) if own else kinds_named(beside) | kinds_asked(beside)
 
 
 def words_of(entries: Sequence[Entry], value: str) -> frozenset[str]:

@@ -104,7 +104,7 @@ def taken(state: State, found: Found, *, said_at: datetime, message_id: UUID, se
     ):
         return state
     if found.key == "chosen" and found.changes and not found.instead_of:
-        found = replace(found, changes=_takes_a_place(entries, value))
+        found = replace(found, changes=_takes_a_place(entries, value, sequence))
     opposite = {"chosen": "rejected", "rejected": "chosen"}.get(found.key)
     if opposite:
         entries = [one for one in entries if one.key != opposite or not _names(value, one.value)]
@@ -181,9 +181,11 @@ def _applies(entries: list[Entry], found: Found, value: str) -> bool:
     )
 
 
-def _takes_a_place(entries: list[Entry], value: str) -> bool:
+def _takes_a_place(entries: list[Entry], value: str, sequence: int) -> bool:
     """Whether a choice of another mind takes one's place: not what was only turned down ("a band after all")."""
     down = [one.sequence for one in entries if one.key == "rejected" and _names(value, one.value)]
+    if any(one.key == "rejected" and one.sequence == sequence for one in entries):
+        down.append(sequence)  # what its message turns down is gone already: it takes no other's place
     return not down or any(
         one.key == "chosen" and (one.sequence in down or same_matter(entries, one.value, value))
         for one in entries

@@ -23,7 +23,7 @@ _CLASS = {word: at for at, words in enumerate(_ALIKE) for word in words.split()}
 _GENERIC_WORDS = "appointment booking reservation event visit activity thing 活动 安排 预约 预订 事 事情 这事"
 _GENERIC = frozenset(_GENERIC_WORDS.split())
 _WHOLE = re.compile(
-    r"^(?:whole|entire|complete|total|all)\b|\b(?:trip|holiday|vacation|journey|party|wedding|event|project|weekend|budget|lot|renovation|celebration)$|^(?:整个|全部|总)|(?:旅行|旅游|行程|派对|婚礼|聚会|活动|项目|生日|装修|一趟|总共)$",
+    r"^(?:whole|entire|complete|total|all)\b|\b(?:trip|holiday|vacation|journey|party|wedding|event|project|weekend|fair|festival|concert|market|reunion|tournament|exhibition|fundraiser|retreat|move|budget|lot|renovation|celebration)$|^(?:整个|全部|总)|(?:旅行|旅游|行程|派对|婚礼|聚会|活动|项目|生日|装修|一趟|总共)$",
     re.I,
 )
 
@@ -54,7 +54,7 @@ _OWNED = r"(?:(?:the|an?|our|my|your|his|her|their|this|that|each|one|some|(?!(?
 _THING = rf"(?P<x>{_WORD}(?:\s{_WORD}){{0,4}}?)"
 _LEAD = r"^(?:(?:and|but|so|then|well|ok(?:ay)?|oh|also|now|actually|by the way|plus|no|yes|sorry|please|hey|hi|while|because|since|as)[\s,]+)*"
 _PRICED = re.compile(
-    rf"{_LEAD}{_OWNED}?(?P<x>{_WORD}(?:\s{_WORD}){{0,4}}?(?:\s(?:for|at|with|of)\s(?:the\s)?{_WORD}(?:\s{_WORD}){{0,2}}?)?)(?:'s)?(?:\s(?:from|in|between|on|there|back)\b[^,;]{{0,50}}?)?\s(?:(?:(?:now|just|only|also|about|around|again|probably)\s)*(?:is|are|was|were|costs?|charges?|charged|comes? (?:to|out at|in at)|asks?|wants?|quote[sd]?|says?|said|starts? at|goes for|sells? for|runs?|takes?|(?:must|should|may|can|will|does) ?n[o']t cost|cannot cost|(?:must|should|may) not|will be|will cost|would be|would cost|should cost|should be|must cost|must be|may cost|can cost|has to cost|went up|has gone up|dropped|rose|went down|(?:lowered|raised|reduced|cut|dropped|brought) (?:it|that|(?:the|his|her|their|its) \w+)|for|at)|[:–—-])\b"
+    rf"{_LEAD}{_OWNED}?(?P<x>{_WORD}(?:\s{_WORD}){{0,4}}?(?:\s(?:for|at|with|of)\s(?:the\s)?{_WORD}(?:\s{_WORD}){{0,2}}?)?)(?:'s)?(?:\s(?:from|in|between|on|there|back)\b[^,;]{{0,50}}?)?\s(?:(?:(?:now|just|only|also|about|around|again|probably)\s)*(?:is|are|was|were|costs?|charges?|charged|comes? (?:to|out at|in at)|asks?|wants?|quote[sd]?|says?|said|starts? at|goes for|sells? for|runs?|takes?|(?:must|should|may|can|will|does) ?n[o']t cost|cannot cost|(?:must|should|may) not|will be|will cost|would be|would cost|should cost|should be|must cost|must be|may cost|can cost|has to cost|went up|has gone up|dropped|rose|went down|(?:came|comes|went|goes|has come|has gone) (?:down|up) to|came back (?:with|at)|(?:lowered|raised|reduced|cut|dropped|brought) (?:it|that|(?:the|his|her|their|its) \w+)|for|at)|[:–—-])\b"
 )
 _PAID_FOR = re.compile(
     rf"^\s*(?:(?:euros?|dollars?|pounds?|quid|bucks|yuan|[A-Z]{{3}}|[€$£])\s)?(?:(?:per|a|an|each|every)\s\w+\s)?(?:in total\s)?(?:for|on)\s{_OWNED}?{_THING}(?=$|[,.;]|\s(?:with|in|on|at|if|when|including|per|and|but|is|was|because))"

@@ -18,6 +18,8 @@ from tests.test_state_choices import said, told
     "messages, when",
     [
         (["The viewing is on 12 December at 3 pm.", "Actually no, make it the 13th."], ["viewing: the 13th (2026-12-13 15:00)"]),
+        (["The boat trip is on 14 December.", "Let's do the 16th rather."], ["boat trip: the 16th (2026-12-16)"]),
+        (["It's on 3 July.", "The meeting is on 2 June.", "The fair has to move: 10 July instead."], ["meeting: 2 June (2027-06-02)", "fair: 10 July (2027-07-10)"]),
         (["The exam is on 9 January, sorry, 8 January."], ["exam: 8 January (2027-01-08)"]),
         (["We move on 9 January.", "The van comes on 9 January at 8.", "We move on 8 January instead."], ["van: 9 January at 8 (2027-01-09 08:00)", "8 January (2027-01-08)"]),
         (["The plumber comes on Tuesday at 9.", "The fitting is on Friday.", "He can't do Tuesday. Thursday then."], ["fitting: Friday (2026-12-04)", "plumber: Thursday (2026-12-03 09:00)"]),
@@ -38,6 +40,12 @@ def test_the_day_that_is_meant_is_moved(messages: list[str], when: list[str]) ->
     [
         (["The budget is 9,000 euros.", "Let's raise it by 500."], "budget", ["9,500 euros"]),
         (["Our budget is £2,000.", "The rent is 950.", "They raised the rent by 50."], "budget", ["£2,000"]),
+        (["The budget is 7,000.", "Scrap that, we can go up to 8,500."], "budget", ["8,500"]),
+        (
+            ["The sofa is £850 and the rug is £220.", "The sofa came down to £790."],
+            "price",
+            ["rug: £220", "sofa: £790"],
+        ),
         (["Our budget is £2,000.", "We cut it by £200."], "budget", ["£1,800"]),
         (["Our budget is £2,000.", "I can be there by 5."], "budget", ["£2,000"]),
     ],

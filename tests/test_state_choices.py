@@ -40,6 +40,10 @@ def told(state: State, key: str) -> list[str]:
         "We'll have the piano moved.",
         "Let's take a rain check on that.",
         "I'm going with Tom to the cinema.",
+        "I use Firefox.",
+        "We take the train to work every day.",
+        "I booked the Ibis last summer.",
+        "I'm using the train a lot these days.",
     ],
 )
 def test_a_turn_of_phrase_chooses_nothing(text: str) -> None:
@@ -90,6 +94,10 @@ def test_what_was_turned_down_comes_back_and_turns_nothing_down() -> None:
         (["Let's get a taxi to the church.", "No wait, the minibus is better."], ["the minibus"]),
         (["Let's take the train.", "No, the bus."], ["the bus"]),
         (["Let's take the train.", "No, the usual stuff."], ["the train"]),
+        (["I'm getting the blue bike.", "Cancel that. I'll get the red bike."], ["the red bike"]),
+        (["I could use slides or a whiteboard.", "I'll use the whiteboard."], ["the whiteboard"]),
+        (["I'll use the bathroom first.", "I'll get the milk.", "I'm going to the shop."], []),
+        (["We'll take the curry stall.", "The Fiddlers charge £250.", "Let's hire the Fiddlers.", "The Fiddlers aren't loud enough. Let's have the Riverside Brass instead."], ["the curry stall", "the Riverside Brass"]),
         (["We'll take the ferry.", "Change of plan for the crossing: the tunnel train."], ["the tunnel train"]),
         (["What colour should it be, sage or white?", "Sage."], ["Sage"]),
         (["Granite, oak or laminate?", "Laminate is the cheapest.", "We'll take the oak."], ["the oak"]),
