@@ -72,6 +72,7 @@ _NO_THING_TURNED = re.compile(
 _SWAPPED = re.compile(
     rf"^{_LEAD}(?:把|将)?(?P<v>(?!还是|干脆|要不|不如|最后|直接|那就|全部)[^，。,我你他她改换]{{2,12}}?)(?:就|还是|直接)?(?:换成|改成|替换成|换作|改为|换为)(?P<new>[^，。,]{{2,12}}?)(?:吧|了|好了|得了)*$"
 )
+_ASKED_FOR = re.compile(r"谁|什么|哪|啥|几[个家种款]|怎么")
 #: 餐厅就定海底捞吧: what the choice is of, before it.
 _TOPIC_LED = re.compile(
     r"^(?P<x>(?![我你他她它咱这那谁就还先最不])[\u4e00-\u9fff]{2,8}?)(?P<rest>(?:我们?|咱们?|那)?(?:就|还是|先|最后|最终|改|换|选|定|订|敲定|决定).+)$"
@@ -133,7 +134,7 @@ def _settled(text: str, *, changed_mind: bool, said_at: datetime) -> str:
     words = (match["v"] or match["v2"] or match["v3"]).strip()
     words = _VERB_OF_V2.sub("", words) if not match["v"] else words.removeprefix("回")
     words = _SWAPS_TO.sub("", words)
-    if words.startswith(("先", "还是")):
+    if words.startswith(("先", "还是")) or _ASKED_FOR.search(words):
         return ""
     if _NOTHING_NAMED.match(words) or (
         match["verb"] == "换" and not (changed_mind or kind_of(words) or _HOUSE.search(words))

@@ -8,6 +8,7 @@ from uuid import UUID
 from chat.clauses import Sentence
 from chat.state_entries import OPTIONS, USED, Entry, State
 from chat.state_found import Found
+from chat.state_kinds import kind_of
 from chat.state_options import answered, listed, of_options, options_of, ordinal, told_zh
 from chat.state_spoken import same_matter
 from chat.state_things import alike
@@ -142,7 +143,8 @@ def replaced(entries: Sequence[Entry], found: Found, value: str, sequence: int) 
     matters = [(one, same_matter(entries, one.value, value)) for one in earlier]
     if same_kind := [one for one, same in matters if same]:
         return same_kind[-1]
-    of_any = [one for one, same in matters if same is None and not (of and one.of)]
+    kind = kind_of(value)
+    of_any = [one for one, same in matters if same is None and not ((of or kind) and one.of)]
     near = [one for one in of_any if sequence - one.sequence <= _JUST]
     loose = [] if found.unit == STILL else [one for one in of_any if not one.unit]
     return next(reversed(near or loose), None)

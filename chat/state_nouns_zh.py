@@ -4,6 +4,7 @@
 
 import rjieba
 
+from chat.state_kinds import kind_of
 from memoryhub import patterns as re
 
 _MOST = 8
@@ -39,6 +40,8 @@ def _named(noun: str) -> str:
 def is_thing(words: str) -> bool:
     """Whether words are a noun and nothing that is done: 卧室墙, 保温杯; not 我们打算."""
     tags = [tag for _word, tag in _tagged(words)]
+    if kind_of(words) and words not in _LOOSE and len(words) < 4:
+        return True  # 喜酒, 晚餐
     return (
         words not in _LOOSE
         and tags[-1][0] in "njbxei" + "vz" * (len(tags) > 1 or tags[-1] in ("vn", "zg", "z"))

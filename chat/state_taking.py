@@ -34,6 +34,7 @@ from chat.state_entries import (
 )
 from chat.state_figures import SUM, by_so_much, figure_of, new_amount, new_number, so_many
 from chat.state_found import Found
+from chat.state_kinds import kind_of
 from chat.state_moves import ISO, weekday_of
 from chat.state_ranges import beside_span, span_of
 from chat.state_spoken import same_matter
@@ -54,9 +55,7 @@ def taken(state: State, found: Found, *, said_at: datetime, message_id: UUID, se
     value = value if len(value) <= limit or span_of(value) else value[: limit - 1] + "…"
     match found.key:
         case "absent":
-            return State(
-                tuple(one for one in entries if one.key != "with" or _plain(value) not in _plain(one.value))
-            )
+            return State(tuple(left for one in entries if (left := _without(one, value)) is not None))
         case "number":
             return new_number(state, value, message_id=message_id, sequence=sequence)
         case "by":
@@ -152,6 +151,8 @@ def taken(state: State, found: Found, *, said_at: datetime, message_id: UUID, se
             for one in entries
             if one.key != "open_question" or one.by_hand or _plain(value) not in _plain(one.value)
         ]
+    if key == "chosen" and found.changes and kind_of(value) in _WHERE:  # 换成银河酒店: held there now
+        entries = [_held_at(one, value, message_id, sequence) for one in entries]
     if key == "rejected":  # where nobody wants to go is no place of the talk
         entries = [
             one for one in entries if one.key != "place" or one.by_hand or not _names(value, one.value)
@@ -160,6 +161,16 @@ def taken(state: State, found: Found, *, said_at: datetime, message_id: UUID, se
         Entry(key, value, message_id, sequence, unit=unit, of=of if key in _OF_THINGS else "", weight=weight)
     )
     return within(anchored(entries), key)
+
+
+_WHERE = frozenset({"venue", "lodging"})
+
+
+def _held_at(entry: Entry, value: str, message_id: UUID, sequence: int) -> Entry:
+    """A place that is a house of that kind is the new one; a town stays."""
+    if entry.key != "place" or entry.by_hand or kind_of(entry.value) not in _WHERE:
+        return entry
+    return replace(entry, value=value, message_id=message_id, sequence=sequence)
 
 
 #: What belongs to a thing that the words name.
@@ -210,6 +221,20 @@ def _fuller(entries: list[Entry], value: str) -> Entry | None:
         and len(one.value) > len(value)
     ]
     return named[-1] if named and not HAN.search(value) else None
+
+
+_AND = re.compile(r"\s*(?:[、,，]|和|跟|与|还有|\band\b)\s*")
+
+
+def _without(entry: Entry, name: str) -> Entry | None:
+    """Who comes along without somebody: of 小张和小李 the other stays. None for nobody."""
+    if entry.key != "with" or _plain(name) not in _plain(entry.value):
+        return entry
+    rest = [each for each in _AND.split(entry.value) if each and _plain(name) not in _plain(each)]
+    if not rest:
+        return None
+    joint = "和" if HAN.search(entry.value) else " and "
+    return replace(entry, value=joint.join(rest))
 
 
 def _swapped(state: State, found: Found, *, message_id: UUID, sequence: int) -> State:

@@ -231,8 +231,16 @@ _APPOSED_ZH = re.compile(
 )
 
 #: 周四有茶会
+#: 12月15日开工, 明天下午两点开项目会: what is done or begins on that day.
+_DOES_ON_ZH = re.compile(
+    r"^(?:要|准备|打算|正式|就|开始)?(?P<x>开工|完工|竣工|开业|开学|开幕|开庭|开会|交房|交稿|面试|体检|搬家|结婚|领证|手术|考试|答辩|彩排|排练|验收|签约|试妆|收房|入职|离职|毕业|报到|发布|上线|开机|装机|发货|送货|安装)(?=$|[，,。吧了的])"
+)
 _ON_WHICH_ZH = re.compile(
     rf"^(?:有(?:一?[场个次顿])?|是|要?(?:举行|举办|办|开))(?P<x>{_PLAIN_ZH}{{2,6}}?)(?=$|[，,。])"
+)
+#: 看中一辆飞度，要价: what was named right before.
+_SEEN_ZH = re.compile(
+    rf"(?:[另还]?有?一|第[二三]|两)(?:辆|台|套|家|个|款|间|部|处|把|张|件)(?:叫|是)?(?P<x>{_PLAIN_ZH}{{2,8}}?)(?:也)?(?:不错|挺好|还行|可以)?$"
 )
 _EACH_ZH = re.compile(r"(?:每|一)[\u4e00-\u9fff]{1,2}(?:是|要|才|只要)?")
 _SOME_ZH = re.compile(rf"^(?:{_ASIDE_ZH})(?P<x>{_PLAIN_ZH}{{1,8}}?)(?:要|有|是|需要|订|买|一共)")
@@ -246,18 +254,31 @@ def thing_zh(text: str, start: int, end: int, *, key: str) -> str:
         match = _APPOSED_ZH.search(head) or _PRICED_ZH.match(clause)
         if _EACH_ZH.fullmatch(clause) and len(before := re.split(r"[，,。；;：:]", head)) > 1:
             match = _SOME_ZH.match(before[-2])  # 花要三束，每束80元
+        if (_LABEL_ZH.fullmatch(clause) or clause in ("要价", "只要", "卖", "开价", "标价")) and (
+            seen := _SEEN_ZH.search("，".join(re.split(r"[，,。；;：:]", head)[:-1]))
+        ):
+            return _named_zh(seen["x"])
         return _named_zh(match["x"]) if match and not (key == "price" and _LABEL_ZH.match(match["x"])) else ""
     for pattern in _DATED_ZH:
         match = pattern.search(head + "\0" if pattern is _DATED_ZH[0] else text)
         if match and match.start() < start and (found := _named_zh(match["x"])):
             return found
-    of_day = (_BEFORE_ZH.search(clause), _DO_BEFORE_ZH.match(tail), _ON_WHICH_ZH.match(tail))
+    of_day = (
+        _DOES_ON_ZH.match(tail),
+        _BEFORE_ZH.search(clause),
+        _DO_BEFORE_ZH.match(tail),
+        _ON_WHICH_ZH.match(tail),
+    )
     for match in (_AFTER_ZH.search(tail), *of_day):
         if match and (found := _named_zh(next(filter(None, match.groups())))):
             return found
     return ""
 
 
+#: What is planned is told behind it, and no day is that of the planning; 老板那天要去北京 is a sentence of its own.
+_PLANS_ZH = re.compile(
+    r"^(?:打算|计划|准备|预计|估计|争取|希望|可能)$|.[要想会能](?:去|来|到|出|回)|那天|那几天|可能|打算|(?:价|报价|要价|开价)$|^时间"
+)
 _VERBAL_ZH = re.compile(
     r"[我你您他她它]|[，,]|^(?:不|没|别|要|想|去|来|在|到|从|和|跟|和|被|给|让|约|定|改|换|推|挪|住|坐|买|订|下|这|那|每|共|有|是|再|又|也|都|就|还|先|才|会(?!议)|能|可|得|该|好|对|行|嗯|用|从|于|为|按(?!摩)|最|很|太)|(?:说|讲|吧|了|吗|呢|过|着|住|来|去|到|坐|开|走|回|见|飞|出发|要在|先|再|去看|想|从|比)$|[一二两三四五六七八九十\d]+(?:个|位|晚|天|张|间|小时)|[改换挪]|推迟|提前|(?:周|星期|礼拜)[一二三四五六日天末]|\d+[月日号]"
 )
@@ -266,8 +287,10 @@ _VERBAL_ZH = re.compile(
 def _named_zh(words: str) -> str:
     words = re.sub(r"^(?:这个|那个|这次|这场|那家|那边的?|本次|咱们?的?|我们?的|你的)", "", words)
     words = re.sub(r"(?:每[\u4e00-\u9fff]{1,2}|的|那边|这边|的事情?|的日期|的时间|日期|时间)$", "", words)
+    words = re.sub(r"(?:先|暂时|暂|就|还是|也|都)$", "", words)
     if (
         not words
+        or _PLANS_ZH.search(words)
         or len(words) > 12
         or _NO_THING_ZH.match(words)
         or _VERBAL_ZH.search(words)
@@ -291,6 +314,10 @@ def alike(one: str, other: str) -> bool:
     if first == second or (first in _CLASS and _CLASS.get(first) == _CLASS.get(second)):
         return True
     if HAN.search(first + second):
+        if all(one.endswith("会") or _CLASS.get(one) == _CLASS["会议"] for one in (first, second)) and (
+            first in _CLASS or second in _CLASS
+        ):
+            return True  # 会议 after 项目会
         return min(len(first), len(second)) >= 2 and (first in second or second in first)
     words, others = _words(first), _words(second)
     return bool(words and others) and (words <= others or others <= words)

@@ -250,7 +250,7 @@ def test_what_is_not_taken_is_turned_down(
         ([TRIP, "Dinner on Saturday at 8 pm."], "Dinner: Saturday at 8 pm", "Dinner on Saturday at 8 pm"),
         (["The wedding is on 15 May.", "Rehearsal dinner on Friday."], "Rehearsal dinner: Friday", "dinner on Friday"),
         ([REISE, "周二下午去石林。", "改成周三吧。"], "周三 (2027-03-17)", "周三 (2027-03-17)"),
-        (["婚礼定在5月15日。", "周五彩排。"], "周五", "周五彩排"),
+        (["婚礼定在5月15日。", "周五彩排。"], "彩排：周五", "周五彩排"),
         (["Let's meet on Thursday."], "Thursday (2026-12-03)", "Thursday (2026-12-03)"),
         (["周四见面吃饭。"], "周四 (2026-12-03)", "周四 (2026-12-03)"),
     ],

@@ -45,6 +45,8 @@ def test_the_sentence_that_the_wish_covers_is_left_out(text: str, left: str) -> 
         "Forget that.",
         "Please erase this again.",
         "当我没说。",
+        "刚才那句不算。",
+        "那句不算了。",
         "刚才的话别记。",
         "忘掉这个。",
         "把那句话删掉吧",
