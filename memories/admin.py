@@ -15,12 +15,14 @@ from memories import admin_embedding as admin_embedding
 from memories import capture, quality_chart, services
 from memories.models import (
     CaptureRun,
+    Entity,
     Memory,
     MemoryEvent,
     MemorySource,
     MemoryVersion,
     RecallQuality,
     RecallTrace,
+    Relation,
 )
 from memoryhub.models import StaffAccess, User
 from memoryhub.staff_pages import GatedAdmin, PersonFilter, ReadOnlyInline, StaffAdmin, listing
@@ -51,6 +53,26 @@ class SourceInline(ReadOnlyInline):
     readonly_fields = fields
 
 
+class RelationInline(ReadOnlyInline):
+    """Whom and what it connects."""
+
+    model = Relation
+    fields = ("connects", "predicate", "with_what")
+    readonly_fields = fields
+
+    @admin.display(description=gettext_lazy("from"))
+    def connects(self, row: Relation) -> str:
+        return _end(row.subject)
+
+    @admin.display(description=gettext_lazy("to"))
+    def with_what(self, row: Relation) -> str:
+        return _end(row.object)
+
+
+def _end(entity: Entity) -> str:
+    return entity.name or entity.relation or str(entity.get_kind_display())
+
+
 @admin.register(Memory)
 class MemoryAdmin(OwnedAdmin, GatedAdmin):
     """Memories. What they say is shown for one person at a time, after a reason was given."""
@@ -62,7 +84,7 @@ class MemoryAdmin(OwnedAdmin, GatedAdmin):
     ordering = ("-created_at", "-id")
     text_columns = ("content", "confidence", "flag")
     text_search = ("content", "value")
-    inlines = (VersionInline, SourceInline)
+    inlines = (VersionInline, SourceInline, RelationInline)
     actions = ("forget", "restore", "confirm", "reject")
     fieldsets = (
         (None, {"fields": ("person", "content", "type", "status", "audit")}),

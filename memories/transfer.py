@@ -36,7 +36,7 @@ def memories_export(*, user: "User") -> dict[str, Any]:
         Memory.objects.of(user)
         .exclude(status=MemoryStatus.FORGOTTEN)
         .select_related("subject")
-        .prefetch_related("versions", "sources")
+        .prefetch_related("versions", "sources", "relations__subject", "relations__object")
         .order_by("created_at", "pk")
     )
     return {
@@ -69,6 +69,19 @@ def _exported(row: Memory) -> dict[str, Any]:
         "sources": [
             {"kind": source.kind, "said_at": source.said_at.isoformat(), "label": source.label}
             for source in row.sources.all()
+        ],
+        # To read: what is brought in again is connected anew by its words.
+        "relations": [
+            {
+                "subject": {
+                    "kind": one.subject.kind,
+                    "relation": one.subject.relation,
+                    "name": one.subject.name,
+                },
+                "predicate": one.predicate,
+                "object": {"kind": one.object.kind, "relation": one.object.relation, "name": one.object.name},
+            }
+            for one in row.relations.all()
         ],
     }
 

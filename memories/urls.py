@@ -15,6 +15,7 @@ urlpatterns = [
     ),
     path("profile/", include("memories.profile_urls")),
     path("episodes/", include("memories.episode_urls")),
+    path("graph/", include("memories.graph_urls")),
     path("import/", include("memories.import_urls")),
     path("add/", views.add, name="add"),
     path("bulk/", views.bulk, name="bulk"),

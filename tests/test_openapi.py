@@ -53,6 +53,7 @@ CONTRACT = {
     "/api/v1/memories/{memory_id}/forget": {"post"},
     "/api/v1/memories/{memory_id}/restore": {"post"},
     "/api/v1/recall": {"get"},
+    "/api/v1/relations": {"get"},
     "/api/v1/profile": {"get"},
     "/api/v1/inbox": {"get", "post"},
     "/api/v1/declined": {"get"},

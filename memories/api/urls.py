@@ -1,6 +1,6 @@
 """Addresses of the API of memories."""
 
-from memories.api import deciding, documents, imports, views
+from memories.api import deciding, documents, imports, relations, views
 from memoryhub.api_views import both
 
 _ONE = "memories/<uuid:memory_id>"
@@ -16,6 +16,7 @@ urlpatterns = [
     *both(f"{_ONE}/forget", views.Forget, "api-memory-forget"),
     *both(f"{_ONE}/restore", views.Restore, "api-memory-restore"),
     *both("recall", views.Recall, "api-recall"),
+    *both("relations", relations.Relations, "api-relations"),
     *both("profile", views.ProfileOfPerson, "api-profile"),
     *both("inbox", deciding.Inbox, "api-inbox"),
     *both("declined", deciding.Declined, "api-declined"),

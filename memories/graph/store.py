@@ -16,6 +16,8 @@ from memories.graph.types import SELF, Node, Statement
 from memories.kinds import EntityKind, MemoryStatus, MemoryType
 from memories.models import Alias, Entity, GraphBuild, Memory, Relation
 
+#: What the key of one that is known by its owner alone has in it.
+OF = ":of:"
 #: What tells of a wish, a rule or a thing to do connects nothing by it.
 _NO_STATE = frozenset({MemoryType.INSTRUCTION, MemoryType.TASK, MemoryType.DECISION})
 #: Kinds of which a bare name may be; a person's and a place's may be written alike.
@@ -101,7 +103,7 @@ class _Resolver:
             return self._made(SELF_KEY, EntityKind.SELF)
         if node.of is not None:  # known by whose it is, as what it is called there: "my wife's company"
             owner = self.entity(node.of)
-            return self._made(f"{node.kind}:of:{owner.pk}:{node.relation or node.name}".lower(), node.kind)
+            return self._made(f"{node.kind}{OF}{owner.pk}:{node.relation or node.name}".lower(), node.kind)
         if node.relation and not node.name:
             return entity_for(self.user, Subject(node.kind, node.relation))
         return self._by_name(node) or self._new(node)

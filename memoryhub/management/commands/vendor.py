@@ -16,6 +16,11 @@ FILES = {
     "htmx.org": ("dist/htmx.min.js", "htmx.js"),
     "markdown-it": ("dist/browser/markdown-it.esm.min.mjs", "markdown-it.js"),
     "dompurify": ("dist/purify.es.mjs", "dompurify.js"),
+    # Plain scripts that share the global d3, loaded in this order.
+    "d3-dispatch": ("dist/d3-dispatch.min.js", "d3-dispatch.js"),
+    "d3-quadtree": ("dist/d3-quadtree.min.js", "d3-quadtree.js"),
+    "d3-timer": ("dist/d3-timer.min.js", "d3-timer.js"),
+    "d3-force": ("dist/d3-force.min.js", "d3-force.js"),
 }
 #: Packages that a distribution above contains: their licences travel with it.
 BUNDLED = ("entities", "linkify-it", "mdurl", "punycode.js", "uc.micro")
