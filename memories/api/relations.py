@@ -1,6 +1,6 @@
 """The API of what memories connect: read alone, for a relation comes and goes with its memory."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils import timezone
@@ -61,7 +61,7 @@ class Relations(PagedView):
         )
         return self.paged(rows, self._shown)
 
-    def _shown(self, rows: list[Relation]) -> list[Any]:
+    def _shown(self, rows: Sequence[Relation]) -> list[Any]:
         ids = {pk for row in rows for pk in (row.subject_id, row.object_id)}
         names = drawing.names(user=self.person, entity_ids=ids)
         return [

@@ -17,7 +17,8 @@ from memoryhub import patterns as re
 class Acquaintance:
     """Somebody or an animal of the person's whose name is known; ``relation`` is a key of slots.RELATIONS.
 
-    ``word`` is what the person calls them in Chinese, where they have said so.
+    ``word`` is what the person calls them in Chinese, where they have said so. Without a relation it is somebody or
+    something that the graph alone knows, and ``word`` the name by which that is kept.
     """
 
     kind: str
@@ -139,7 +140,8 @@ def _told_apart(known: Iterable[Acquaintance]) -> list[Acquaintance]:
     """Those whose name nobody else of the person's has; the longest names first."""
     named = defaultdict[str, dict[str, Acquaintance]](dict)
     for one in known:
-        named[name_key(one.name)].setdefault(one.relation, one)
+        if one.relation:
+            named[name_key(one.name)].setdefault(one.relation, one)
     alone = [next(iter(those.values())) for those in named.values() if len(those) == 1]
     return sorted(alone, key=lambda one: -len(one.name))
 

@@ -6,8 +6,8 @@ from memories.capture import keys, listed_names
 from memories.capture.acquaintances import Acquaintance, chinese_word
 from memories.capture.slots import RELATIONS, SINGLE_RELATIONS
 from memories.capture.types import SELF, Subject
-from memories.kinds import EntityKind
-from memories.models import Entity, Memory
+from memories.kinds import EntityKind, MemoryStatus
+from memories.models import Alias, Entity, Memory
 
 if TYPE_CHECKING:
     from memoryhub.models import User
@@ -18,7 +18,7 @@ _KNOWN = 200
 
 
 def known(user: "User") -> tuple[Acquaintance, ...]:
-    """Those of the person's who are known by name: each by their own, or by a list ("two cats, Miso and Tofu")."""
+    """Those who are known by name: the person's, also by a list ("two cats, Miso and Tofu"), and whom these connect."""
     rows = (
         Memory.objects.of(user)
         .active()
@@ -31,7 +31,19 @@ def known(user: "User") -> tuple[Acquaintance, ...]:
         for kind, relation, own, value, content in rows
         for name in ([own] if own else listed_names.names(value))
     )
-    return tuple(found)
+    return (*found, *_connected(user))
+
+
+def _connected(user: "User") -> list[Acquaintance]:
+    """Those without a relation to the person whom their current memories name."""
+    rows = (
+        Alias.objects.filter(user=user, memory__status=MemoryStatus.ACTIVE, entity__relation="")
+        .exclude(entity__kind=EntityKind.SELF)
+        .exclude(entity__name="")
+        .order_by("-pk")
+        .values_list("entity__kind", "name", "entity__name")
+    )
+    return [Acquaintance(kind, "", name, own) for kind, name, own in dict.fromkeys(rows[:_KNOWN])]
 
 
 def entity_for(user: "User", subject: Subject = SELF) -> Entity:

@@ -8,6 +8,7 @@ from django.conf import settings
 
 from memories.capture import (
     acquaintances,
+    connected,
     grounding,
     judge,
     model,
@@ -65,7 +66,8 @@ def _by_rules(turn: Turn, known: Iterable[Acquaintance]) -> Extracted:
     if trigger.look(text).rules:
         meant = acquaintances.introduced(text, known)
         candidates, found.failed = rules.find(meant.text)
-        _sort(meant.as_said(candidates), turn, found.extraction)
+        said = meant.as_said(candidates)
+        _sort([*said, *connected.find(text, known=known, said=said)], turn, found.extraction)
     return found
 
 

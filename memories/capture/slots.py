@@ -36,6 +36,7 @@ SLOTS: dict[str, Slot] = {
         Slot("hometown", True, _F, Protection.IDENTITY),
         Slot("occupation", True, _F),
         Slot("employer", True, _F),
+        Slot("location", True, _F),  # where an organisation is
         Slot("project", True, _F),  # what the person is in charge of or assigned to
         Slot("marital_status", True, _F),
         Slot("diet", True, _F),  # vegan, vegetarian, halal

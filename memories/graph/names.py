@@ -67,7 +67,10 @@ def is_place(name: str) -> bool:
     places = dictionary().places
     short = re.sub(r"(?<=..)(?:特别行政区|自治区|市|省|区|县|镇)$", "", name)
     return (
-        is_country(name) or name in places or short in places or re.search(r"..[市省县镇]$", name) is not None
+        is_country(name)
+        or name in places
+        or short in places
+        or re.search(r"..[市省县镇区州路街]$", name) is not None
     )
 
 

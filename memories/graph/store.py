@@ -8,7 +8,7 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from memories.capture.entities import entity_for
-from memories.capture.keys import SELF_KEY
+from memories.capture.keys import SELF_KEY, subject_key
 from memories.capture.types import Subject
 from memories.graph import told
 from memories.graph.names import key_of
@@ -116,7 +116,7 @@ class _Resolver:
             rows = rows.filter(relation__in=("", node.relation))
         keys = {key_of(kind, node.name) for kind in kinds}
         alike = rows.filter(
-            Q(key__in=[f"{kind}::{key}" for kind in kinds for key in keys])
+            Q(key__in=[subject_key(Subject(kind, "", node.name)) for kind in kinds])
             | Q(Exists(Alias.objects.filter(entity=OuterRef("pk"), key__in=keys)))
             | Q(name__iexact=node.name)
         )
@@ -131,7 +131,7 @@ class _Resolver:
         if node.relation:
             return entity_for(self.user, Subject(node.kind, node.relation, node.name))
         kind = EntityKind.ORGANISATION if node.kind == EntityKind.THING else node.kind
-        return self._made(f"{kind}::{key_of(kind, node.name)}", kind, name=node.name)
+        return self._made(subject_key(Subject(kind, "", node.name)), kind, name=node.name)
 
     def _made(self, key: str, kind: EntityKind, *, name: str = "") -> Entity:
         entity, _new = Entity.objects.get_or_create(

@@ -166,14 +166,10 @@ def _said(who: Node, plain: str, at: int, *, things: Sequence[str]) -> list[Edge
     if who.kind in (EntityKind.ORGANISATION, EntityKind.THING) and (who.name or who.of is not None):
         start = seat.end() if seat else at
         match = _SITS.match(plain, start)
-        sure = match and match.end() > start and plain[start : match.start("place")]
-        if (
-            match
-            and sure
-            and (seat or match["based"] or who.name in things or who.kind == EntityKind.ORGANISATION)
-            and not is_generic(match["place"])
-        ):
-            return [Edge(who, LOCATED_IN, _place(match["place"]))]
+        if match and plain[start : match.start("place")] and not is_generic(match["place"]):
+            known = who.name in things or who.kind == EntityKind.ORGANISATION
+            if seat or match["based"] or (known and is_place(match["place"])):
+                return [Edge(who, LOCATED_IN, _place(match["place"]))]
     for pattern, predicate in _FORMS:
         if not (match := pattern.match(plain, at)):
             continue
