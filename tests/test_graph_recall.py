@@ -9,10 +9,10 @@ from django.utils import timezone
 from chat.models import Conversation
 from memories import services
 from memories.graph.asked import Asked, read
-from memories.models import Memory, NotHere, RecallTrace
+from memories.models import Entity, Memory, NotHere, RecallTrace
 from memories.recall import recall
 from memoryhub.models import User
-from tests.recall_rows import ask
+from tests.recall_rows import ask, remember
 
 pytestmark = pytest.mark.django_db
 
@@ -109,6 +109,33 @@ def test_the_memories_of_the_whole_way_are_brought(alice: User, question: str, t
 def test_a_way_that_breaks_off_brings_nothing_by_it(alice: User) -> None:
     told(alice, WORKS, "Umicore is based in Kortrijk")
     assert led(alice, "Where is my wife's employer based?") == []
+
+
+def test_one_question_after_another_goes_its_own_way(alice: User) -> None:
+    told(alice, "My aunt Maya is married to Tom Hale", "Tom Hale is from Cork")
+    texts = ["My brother's girlfriend is called Ayumi", "Ayumi lives in Osaka"]
+    told(alice, *texts)
+    before = "Where does my aunt's husband come from?"
+    found = recall(ask(alice, "Where does my brother's girlfriend live?", recent=(before,)))
+    assert [row.content for row in found.memories if row.why == "relation"] == texts
+
+
+@pytest.mark.parametrize(
+    ("question", "other"),
+    [("Where do I live?", "Ayumi lives in Osaka"), ("我住在哪里？", "小美住在成都")],
+)
+def test_where_somebody_s_partner_lives_is_not_where_the_person_does(
+    alice: User, question: str, other: str
+) -> None:
+    told(alice, "My brother's girlfriend is called Ayumi", "我弟弟的女朋友叫小美")
+    subject = Entity.objects.get(user=alice, name="Ayumi" if "Ayumi" in other else "小美")
+    remember_of(alice, other, subject)
+    assert other not in brought(alice, question)
+
+
+def remember_of(user: User, content: str, subject: Entity) -> None:
+    (row,) = remember(user, content, slot="residence", value=content[-5:])
+    Memory.objects.filter(pk=row.pk).update(subject=subject)
 
 
 def test_the_trace_and_the_reason_name_the_channel(alice: User) -> None:

@@ -185,8 +185,12 @@ def _same_person(intent: Intent, row: Row) -> bool:
 
 
 def _whom(row: Row) -> frozenset[str]:
-    """The relations of whom the row is about; empty where it is about the person."""
-    return subject_of(normalise(row.content)) | frozenset({row.relation} if row.relation else ())
+    """The relations of whom the row is about; empty where it is about the person.
+
+    Somebody or something with a name alone, as a firm or the partner of a brother, is of none.
+    """
+    kin = row.relation or ("nobody" if row.name else "")
+    return subject_of(normalise(row.content)) | frozenset({kin} if kin else ())
 
 
 def _people(row: Row) -> frozenset[str]:

@@ -22,8 +22,10 @@ def search(*, request: RecallRequest, intent: Intent) -> list[tuple[UUID, float]
     """The memories of the ways to the answer, in their order: each way is whole."""
     if not intent.question or asks_for_past(request.query):
         return []
+    # A follow-up carries the turn before it along, which asks for another way.
+    question = request.query if intent.text.endswith(request.query) else intent.text
     found = paths.find(
-        user=request.user, question=intent.text, as_of=request.as_of, conversation_id=request.conversation_id
+        user=request.user, question=question, as_of=request.as_of, conversation_id=request.conversation_id
     )
     ids: list[UUID] = []
     for path in found:
