@@ -83,8 +83,8 @@ class Ingredients:
     """All that a prompt is made of.
 
     ``earlier`` are turns before the window that no summary holds yet; with ``extract`` they are told in short, as are
-    those that do not fit; ``waiting`` turns stand before even those. ``done`` are sentences on what was just done to the
-    memory; ``now`` is in the person's zone; ``tool_tokens`` is what the tools' descriptions take, 0 without tools;
+    those that do not fit; ``waiting`` turns stand before even those. ``done`` are sentences on what was just done to
+    the memory; ``now`` is in the person's zone; ``tool_tokens`` is what the tools' descriptions take, 0 without tools;
     ``left_open`` what an earlier chat left open.
     """
 
