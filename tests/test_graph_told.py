@@ -84,6 +84,7 @@ def test_what_is_over_wished_or_by_the_way_connects_nothing(content: str) -> Non
         ("Your wife wants to live in Rome", person("wife")),
         ("Your wife is in Paris today", person("wife")),
         ("你老婆是个好人", person("wife")),
+        ("你老婆来自清华大学", person("wife")),
         ("你老婆在厨房做饭", person("wife")),
     ],
 )

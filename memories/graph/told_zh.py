@@ -85,6 +85,8 @@ _LEADS = _form(
 )
 _CALLED = re.compile(rf"(?:的名字)?(?:叫做?|名叫|是)(?P<name>{_NAME}|{_X}{{2,12}})$")
 _NO_NAME = re.compile(rf"[个的了吗呢名位]|什么|^(?:{_JOB}|学生|老板)$|..(?:老师|医生|护士|教授)$|人$")
+#: One may come from such a house, and be from elsewhere.
+_HOUSE = re.compile(r"(?:大学|学院|学校|中学|小学|公司|集团|医院|银行|团队|部门)$")
 _TITLED = re.compile(r"^[\u4e00-\u9fff](?:老师|医生|护士|教授|经理|总|律师)$")
 _IS_OF = re.compile(r"是(?=\S)")
 _ALIAS = re.compile(rf"(?:又叫|也叫|又名|简称|全称是?|也就是|英文名[是叫]?)(?P<name>{_X}{{2,16}})$")
@@ -175,7 +177,10 @@ def _said(who: Node, plain: str, at: int, *, things: Sequence[str]) -> list[Edge
             continue
         groups = match.re.groupindex
         if "place" in groups:
-            if predicate == COMES_FROM and match[0].endswith("人") and not is_place(match["place"]):
+            place = match["place"]
+            if predicate == COMES_FROM and (
+                _HOUSE.search(place) or (match[0].endswith("人") and not is_place(place))
+            ):
                 continue
             return [Edge(_as_person(who), predicate, _place(match["place"]))]
         if "person" in groups:
