@@ -11,14 +11,13 @@ from uuid import UUID
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import F, Max
+from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
 from chat import constraints, protocol, told
 from chat.compression import Line
-from chat.models import Conversation, Message, Pin, PromptRecord, Summary, SummaryLine
+from chat.models import Conversation, Pin, Summary, SummaryLine
 from chat.state import State, edited, updated
-from chat.state_entries import words_left
 from memories.capture import masking
 from memories.models import MemorySettings, Tombstone
 
@@ -341,50 +340,6 @@ def changed(conversation_id: UUID) -> None:
 def tell_on_commit(conversation_id: UUID) -> None:
     """Open pages of the conversation read anew what is kept, once the caller's transaction has committed."""
     told.on_commit(conversation_id, protocol.kept_changed())
-
-
-# ------------------------------------------------------------------------------------------------ forgetting
-
-
-def erase(*, user: "User", message_ids: Iterable[UUID]) -> None:
-    """What was made from these messages of the person's is gone with the caller's transaction.
-
-    Summary lines go with their message. A pin goes when its words are among those forgotten; so does a state entry,
-    and one that does not stand in the words that are left.
-    """
-    rows = Message.objects.filter(conversation__user=user, pk__in=list(message_ids))
-    first = dict(rows.order_by().values_list("conversation_id").annotate(Max("sequence")))
-    if not first:
-        return
-    ids = set(rows.values_list("pk", flat=True))
-    # Locked before anything is looked for: a fold, or the record of a prompt, is either stored and found, or sees
-    # what was forgotten.
-    own = list(Conversation.objects.select_for_update().filter(pk__in=first).order_by("pk"))
-    SummaryLine.objects.filter(
-        pk__in=list(
-            SummaryLine.messages.through.objects.filter(message_id__in=ids).values_list(
-                "summaryline_id", flat=True
-            )
-        )
-    ).delete()
-    forgotten = list(
-        Tombstone.objects.filter(user=user, message_id__in=ids).values_list("message_id", "start", "end")
-    )
-    for pin in Pin.objects.filter(message_id__in=ids):
-        if any(_overlaps(pin, start, end) for message, start, end in forgotten if message == pin.message_id):
-            pin.delete()
-    PromptRecord.objects.filter(reply__conversation__in=first).update(texts={})
-    left = words_left(dict(rows.values_list("pk", "text")), forgotten)
-    for conversation in own:
-        state = State.from_json(conversation.state).without(ids, left)
-        Conversation.objects.filter(pk=conversation.pk).update(state=state.as_json())
-        changed(conversation.pk)
-
-
-def _overlaps(pin: Pin, start: int | None, end: int | None) -> bool:
-    if start is None or end is None or pin.start is None or pin.end is None:
-        return True
-    return pin.start < end and start < pin.end
 
 
 def as_json(kept: Kept) -> dict[str, Any]:

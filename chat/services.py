@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-from chat import kept, session, titles, tool_records
+from chat import session, titles
 from chat.models import Conversation, Message
 from memories import capture, retelling
 from memories import services as memory_services
@@ -328,10 +328,3 @@ def _hide_forgotten(reply: Message) -> None:
     row = Message.objects.select_related("conversation__user", "reply_to").get(pk=reply.pk)
     since = row.reply_to.created_at if row.reply_to else row.created_at
     retelling.forgotten_meanwhile(row.conversation.user, message_id=row.pk, text=row.text, since=since)
-
-
-def derived_erase(*, user: User, message_ids: Sequence[UUID], memory_ids: Sequence[UUID] = ()) -> None:
-    """What was made from these messages of the person's, or told of these memories, is gone with the transaction."""
-    titles.make_anew(user=user, message_ids=message_ids)
-    kept.erase(user=user, message_ids=message_ids)
-    tool_records.erase(user=user, message_ids=message_ids, memory_ids=memory_ids)

@@ -1,6 +1,7 @@
 """Gives memories what they need from conversations, always of one person."""
 
 import zoneinfo
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -8,7 +9,7 @@ from uuid import UUID
 
 from django.db.models import OuterRef, QuerySet, Subquery
 
-from chat import constraints, days_meant, retelling, said_days, services, talks
+from chat import constraints, days_meant, erasing, retelling, said_days, services, talks
 from chat.models import Message
 from chat.state import updated
 from chat.state_entries import State
@@ -95,12 +96,12 @@ class ChatSource:
 
     def erase_derived(
         self, *, user: User, message_ids: Sequence[UUID], memory_ids: Sequence[UUID] = ()
-    ) -> None:
-        """Drops the summary lines and windows made from these messages, inside the caller's transaction.
+    ) -> Counter[str]:
+        """Drops what was made from these messages, inside the caller's transaction; returns how much, by place.
 
-        With them goes what tools told of these memories.
+        With it goes what tools told of these memories.
         """
-        services.derived_erase(user=user, message_ids=message_ids, memory_ids=memory_ids)
+        return erasing.erase(user=user, message_ids=message_ids, memory_ids=memory_ids)
 
 
 def _own(user: User) -> QuerySet[Message]:

@@ -32,13 +32,14 @@ def _without_requests(text: str) -> str:
     return text
 
 
-def make_anew(*, user: User, message_ids: Sequence[UUID]) -> None:
-    """Where these messages gave a title, it is made of what is left of what was said; maybe of nothing.
+def make_anew(*, user: User, message_ids: Sequence[UUID]) -> int:
+    """Where these messages gave a title, it is made of what is left of what was said; maybe of nothing; how many were.
 
     In the caller's transaction, after the tombstones. A title by the person stays.
     """
     own = Conversation.objects.filter(user=user, title_by_person=False).exclude(title="")
     near = own.filter(pk__in=Message.objects.filter(pk__in=list(message_ids)).values("conversation_id"))
+    made = 0
     for conversation in near:
         said = Message.objects.filter(conversation=conversation, role=Message.Role.USER).order_by("sequence")
         left = (text.replace(session.FORGOTTEN, " ") for text in session.readable_texts(list(said[:_MOST])))
@@ -46,3 +47,5 @@ def make_anew(*, user: User, message_ids: Sequence[UUID]) -> None:
         if title != conversation.title:
             conversation.title = title
             conversation.save(update_fields=["title"])
+            made += 1
+    return made

@@ -20,8 +20,8 @@ def forgetting(answer: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     return {}, {"forgotten": ids}
 
 
-def erase(*, user: "User", message_ids: Sequence[UUID], memory_ids: Sequence[UUID]) -> None:
-    """Calls that told of these memories are without arguments and result, with the caller's transaction.
+def erase(*, user: "User", message_ids: Sequence[UUID], memory_ids: Sequence[UUID]) -> int:
+    """Calls that told of these memories are without arguments and result, with the caller's transaction; how many.
 
     Searches in past messages name none of those that they found: all since the first of these messages go.
     """
@@ -32,5 +32,7 @@ def erase(*, user: "User", message_ids: Sequence[UUID], memory_ids: Sequence[UUI
     since = messages.aggregate(first=Min("created_at"))["first"]
     if since is not None:
         told |= Q(name=SEARCH_MESSAGES, created_at__gte=since)
-    if told:
-        ToolCall.objects.filter(told, message__conversation__user=user).update(arguments={}, result="")
+    if not told:
+        return 0
+    calls = ToolCall.objects.filter(told, message__conversation__user=user).exclude(arguments={}, result="")
+    return calls.update(arguments={}, result="")

@@ -1,8 +1,10 @@
 """The one door through which memories go: out of every read path at once, for good after MEMORY_RECYCLE_DAYS."""
 
-import logging
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from functools import partial
 from typing import TYPE_CHECKING
 from uuid import UUID
 
@@ -11,21 +13,30 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.utils import timezone
 
-from memories import fingerprints, passages, records, retelling, sources
+from memories import fingerprints, passages, planner_notes, records, retelling, sources
 from memories.graph import store
-from memories.kinds import Actor, CaptureStatus, EventVerb, ForgottenReason, MemoryStatus
+from memories.kinds import (
+    Actor,
+    CaptureStatus,
+    ErasedPlace,
+    ErasureAct,
+    EventVerb,
+    ForgottenReason,
+    MemoryStatus,
+)
 from memories.knowledge.index import embedded_text
 from memories.models import (
     CaptureRun,
     Chunk,
     Citation,
     Document,
-    EpisodeItem,
+    ErasureReceipt,
     Import,
     Job,
     Memory,
     MemoryEvent,
     MemorySource,
+    MemoryVersion,
     Profile,
     ProfileLine,
     RecallTrace,
@@ -38,9 +49,17 @@ from memoryhub.ai.embeddings import forget_passages
 if TYPE_CHECKING:
     from memoryhub.models import User
 
-logger = logging.getLogger(__name__)
-
 _BATCH = 500
+#: Longer ago than the night before: then a night has seen to what went.
+_LATELY = timedelta(days=3)
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """The rows that are in the recycle bin now and were not before, and how much of them was taken away where."""
+
+    rows: list[Memory] = field(default_factory=list)
+    places: Mapping[str, int] = field(default_factory=dict)
 
 
 def forget(
@@ -50,20 +69,50 @@ def forget(
     reason: ForgottenReason,
     actor: Actor,
     staff: "User | None" = None,
-    message_id: UUID | None = None,
+    asked: Sequence[fingerprints.Asked] = (),
     detail: str = "",
     about: Sequence[str] = (),
-) -> list[Memory]:
-    """These rows of the person's are in the recycle bin and in no read path; returns those that were not there before.
+) -> Forgotten:
+    """These rows of the person's are in the recycle bin and in no read path; there is a receipt if any was not before.
 
     In the caller's transaction, under the person's lock. What the person or staff had forgotten leaves tombstones; what
     faded may be learnt again, and the talk it came from stays. Rows that were joined with one of these go along.
-    With names or words in ``about``, whatever was said about those goes too.
+    With names or words in ``about``, whatever was said about those goes too; so do the words that ``asked`` for it.
     """
+    message_id = asked[0].message_id if asked else None
+    log = partial(
+        records.log,
+        verb=EventVerb.FORGOTTEN,
+        actor=actor,
+        staff=staff,
+        message_id=message_id,
+        detail=detail or reason,
+    )
+    gone: Counter[str] = Counter()
+    going = step = [memory for memory in memories if memory.status != MemoryStatus.FORGOTTEN]
+    while step:
+        _bin(user, step, reason=reason, log=log, about=about, gone=gone)
+        joined = Memory.objects.of(user).filter(merged_into__in=[memory.pk for memory in step])
+        rest = joined.exclude(status=MemoryStatus.FORGOTTEN).select_related("subject")
+        step = list(rest.prefetch_related("sources"))
+    if going:
+        _words_gone(user, going, asked, gone)
+        _receipt(user, ErasureAct.FORGOTTEN, actor=actor, gone=gone)
+    return Forgotten(going, dict(+gone))
+
+
+def _bin(
+    user: "User",
+    going: Sequence[Memory],
+    *,
+    reason: ForgottenReason,
+    log: Callable[[Memory], None],
+    about: Sequence[str],
+    gone: Counter[str],
+) -> None:
+    """These rows are in the recycle bin, and nothing says them any more; ``gone`` counts what went."""
     now = timezone.now()
-    going = [memory for memory in memories if memory.status != MemoryStatus.FORGOTTEN]
-    if not going:
-        return []
+    ids = [memory.pk for memory in going]
     for memory in going:
         if reason != ForgottenReason.FADED:
             fingerprints.bury(user, memory, at=now)
@@ -72,106 +121,159 @@ def forget(
         memory.save(
             update_fields=["status_before", "status", "forgotten_at", "forgotten_reason", "updated_at"]
         )
-        records.log(
-            memory,
-            EventVerb.FORGOTTEN,
-            actor=actor,
-            staff=staff,
-            message_id=message_id,
-            detail=detail or reason,
-        )
+        log(memory)
+    gone[ErasedPlace.MEMORIES] += len(going)
+    gone[ErasedPlace.VERSIONS] += MemoryVersion.objects.filter(memory_id__in=ids).count()
     if reason == ForgottenReason.FADED:
-        _drop_from_reading(user, [memory.pk for memory in going])
+        _drop_from_reading(user, ids, gone)
     else:
-        _drop_derived(user, going, said_again=retelling.bury(user, going, about=about, at=now))
-    joined = Memory.objects.of(user).filter(merged_into__in=[memory.pk for memory in going])
-    rest = list(joined.select_related("subject").prefetch_related("sources"))
-    forget(user, rest, reason=reason, actor=actor, staff=staff, message_id=message_id, detail=detail)
-    return going
+        said_again = retelling.bury(user, going, about=about, at=now)
+        _drop_derived(user, going, said_again=said_again, gone=gone)
 
 
-def _drop_from_reading(user: "User", ids: Sequence[UUID]) -> None:
+def _receipt(
+    user: "User", act: ErasureAct, *, actor: Actor, gone: Counter[str], at: datetime | None = None
+) -> None:
+    """The person's receipt says this; what one run erases in several steps is on one receipt. Under their lock."""
+    gone = +gone
+    if not gone:
+        return
+    receipt = (
+        ErasureReceipt.objects.filter(user=user, act=act, actor=actor, created_at=at).first() if at else None
+    )
+    receipt = receipt or ErasureReceipt(user=user, act=act, actor=actor, created_at=at or timezone.now())
+    receipt.count += gone[ErasedPlace.MEMORIES]
+    receipt.places = dict(Counter(receipt.places) + gone)
+    receipt.save()
+
+
+def _drop_from_reading(user: "User", ids: Sequence[UUID], gone: Counter[str]) -> None:
     """Nothing says these rows any more: index with relations, profile and episode lines."""
-    index.remove(memory_ids=ids)
-    EpisodeItem.objects.filter(memory_id__in=ids).delete()
-    lines = list(ProfileLine.objects.filter(memories__in=ids).values_list("pk", flat=True))
+    gone += index.remove(memory_ids=ids)
+    gone[ErasedPlace.EPISODES] += episodes.erase_of_memories(memory_ids=ids)
+    lines = list(ProfileLine.objects.filter(memories__in=ids).values_list("pk", flat=True).distinct())
     if lines:
+        gone[ErasedPlace.PROFILE] += len(lines)
         ProfileLine.objects.filter(pk__in=lines).delete()
         Profile.objects.filter(user=user).update(stale_since=timezone.now())
 
 
-def _drop_derived(user: "User", memories: Sequence[Memory], *, said_again: Iterable[UUID]) -> None:
+def _drop_derived(
+    user: "User", memories: Sequence[Memory], *, said_again: Iterable[UUID], gone: Counter[str]
+) -> None:
     """Nothing that was made from these rows is left: index, relations, profile and episode lines, chat's summaries.
 
     Nor of the messages that say the same again.
     """
     ids = [memory.pk for memory in memories]
-    _drop_from_reading(user, ids)
+    _drop_from_reading(user, ids, gone)
     taught = MemorySource.objects.filter(memory_id__in=ids, message_id__isnull=False)
     message_ids = list(dict.fromkeys([*taught.values_list("message_id", flat=True).distinct(), *said_again]))
-    if message_ids:
-        passages.remove(user=user, message_ids=message_ids)
-    sources.conversations().erase_derived(user=user, message_ids=message_ids, memory_ids=ids)
     # Replies that were given with the memory may repeat it.
     told = RecallTrace.objects.filter(user=user, injected__overlap=ids, reply__isnull=False)
-    passages.remove(user=user, message_ids=list(told.values_list("reply_id", flat=True)))
     statements = [memory.value or memory.content for memory in memories]
-    passages.remove_telling(user=user, statements=statements)
-    episodes.erase(user=user, message_ids=message_ids, statements=statements)
-    Import.objects.filter(user=user, state=Import.State.PREVIEW).delete()  # it may say the same
+    gone[ErasedPlace.PASSAGES] += passages.remove(
+        user=user, message_ids=[*message_ids, *told.values_list("reply_id", flat=True)]
+    )
+    gone[ErasedPlace.PASSAGES] += passages.remove_telling(user=user, statements=statements)
+    gone += sources.conversations().erase_derived(user=user, message_ids=message_ids, memory_ids=ids)
+    gone[ErasedPlace.EPISODES] += episodes.erase(user=user, message_ids=message_ids, statements=statements)
+    waiting = Import.objects.filter(user=user, state=Import.State.PREVIEW)  # it may say the same
+    gone[ErasedPlace.IMPORTS] += waiting.delete()[0]
     contents = [memory.content for memory in memories]
     transaction.on_commit(lambda: forget_passages(contents, models=model_in_use.names()), robust=True)
 
 
-def words_gone(user: "User", memories: Sequence[Memory], asked: Sequence[fingerprints.Asked]) -> None:
-    """The words that asked to forget these are read on no path either. In the caller's transaction."""
-    if not (memories and asked):
+def _words_gone(
+    user: "User", memories: Sequence[Memory], asked: Sequence[fingerprints.Asked], gone: Counter[str]
+) -> None:
+    """The words that asked to forget these are read on no path either."""
+    if not asked:
         return
     fingerprints.bury_words(user, memories, asked)
     message_ids = [words.message_id for words in asked]
-    passages.remove(user=user, message_ids=message_ids)
-    sources.conversations().erase_derived(user=user, message_ids=message_ids)
+    gone[ErasedPlace.PASSAGES] += passages.remove(user=user, message_ids=message_ids)
+    gone += sources.conversations().erase_derived(user=user, message_ids=message_ids)
+
+
+# ------------------------------------------------------------------------------------------------ for good
 
 
 def purge(*, now: datetime | None = None, dry_run: bool = False) -> int:
-    """Deletes for good what has been in the recycle bin for MEMORY_RECYCLE_DAYS; returns the number of memories."""
-    before = (now or timezone.now()) - timedelta(days=settings.MEMORY_RECYCLE_DAYS)
-    due = Memory.objects.filter(status=MemoryStatus.FORGOTTEN, forgotten_at__lte=before)
+    """Deletes for good what has been in the recycle bin for MEMORY_RECYCLE_DAYS; returns the number of memories.
+
+    Each person has a receipt of what was theirs. Killed at any point, it goes on where it was. Of that, and of
+    what was forgotten and erased lately, no sample is left with the planner of PostgreSQL.
+    """
+    at = now or timezone.now()
+    before = at - timedelta(days=settings.MEMORY_RECYCLE_DAYS)
+    due = Memory.objects.filter(status=MemoryStatus.FORGOTTEN, forgotten_at__lte=before).order_by(
+        "user_id", "pk"
+    )
     if dry_run:
         return due.count()
     purged = 0
-    while ids := list(due.values_list("pk", "user_id")[:_BATCH]):
-        purged += _delete(ids)
+    while (first := due.select_related("user").first()) is not None:
+        ids = list(due.filter(user=first.user).values_list("pk", flat=True)[:_BATCH])
+        purged += _purge(first.user, ids, at=at)
+    if ErasureReceipt.objects.filter(created_at__gt=at - _LATELY).exists():
+        planner_notes.refresh()
     return purged
 
 
-def _delete(ids: Sequence[tuple[UUID, UUID]]) -> int:
-    """The rows, their versions, sources and index are gone, and the names that only they knew; the audit says so."""
+def _purge(user: "User", ids: Sequence[UUID], *, at: datetime) -> int:
     with transaction.atomic():
-        # Locked in order: two purges at once, or a purge and a person's restore, wait for each other.
-        rows = list(
-            Memory.objects.select_for_update()
-            .filter(pk__in=[pk for pk, _ in ids], status=MemoryStatus.FORGOTTEN)
-            .order_by("pk")
-        )
-        contents = [row.content for row in rows]
-        MemoryEvent.objects.bulk_create(
-            [
-                MemoryEvent(user_id=row.user_id, memory_id=row.pk, verb=EventVerb.PURGED, actor=Actor.SYSTEM)
-                for row in rows
-            ]
-        )
-        contents += list(
-            _versions(rows),
-        )
-        Memory.objects.filter(pk__in=[row.pk for row in rows]).delete()
-        store.drop_unused(user_ids={row.user_id for row in rows})
-        transaction.on_commit(lambda: forget_passages(contents, models=model_in_use.names()), robust=True)
-    return len(rows)
+        records.lock_person(user.pk)
+        gone = _delete(user, ids, actor=Actor.SYSTEM)
+        _receipt(user, ErasureAct.PURGED, actor=Actor.SYSTEM, gone=gone, at=at)
+    return gone[ErasedPlace.MEMORIES]
 
 
-def _versions(rows: Sequence[Memory]) -> list[str]:
-    return [version.content for row in rows for version in row.versions.all()]
+def erase(user: "User", memories: Sequence[Memory]) -> Mapping[str, int]:
+    """These rows of the recycle bin are gone for good, as the person wishes it; returns how much was where.
+
+    What faded is forgotten first, so that nothing that was made of it stays. In the caller's transaction, under the
+    person's lock.
+    """
+    now, gone = timezone.now(), Counter[str]()
+    faded = [row for row in memories if row.forgotten_reason == ForgottenReason.FADED]
+    if faded:
+        for row in faded:
+            fingerprints.bury(user, row, at=now)
+        _drop_derived(user, faded, said_again=retelling.bury(user, faded, at=now), gone=gone)
+    gone += _delete(user, [row.pk for row in memories], actor=Actor.PERSON)
+    _receipt(user, ErasureAct.ERASED, actor=Actor.PERSON, gone=gone)
+    return dict(+gone)
+
+
+def _delete(user: "User", ids: Sequence[UUID], *, actor: Actor) -> Counter[str]:
+    """The rows, their versions, sources and index are gone, and the names that only they knew; the audit says so."""
+    # Locked in order: two purges at once, or a purge and a count of uses, wait for each other.
+    rows = list(
+        Memory.objects.of(user)
+        .filter(pk__in=ids, status=MemoryStatus.FORGOTTEN)
+        .select_for_update(of=("self",))
+        .prefetch_related("versions")
+        .order_by("pk")
+    )
+    former = [version.content for row in rows for version in row.versions.all()]
+    _log_purged(user, [row.pk for row in rows], actor=actor)
+    Memory.objects.filter(pk__in=[row.pk for row in rows]).delete()
+    contents = [row.content for row in rows] + former
+    transaction.on_commit(lambda: forget_passages(contents, models=model_in_use.names()), robust=True)
+    return Counter(
+        {
+            ErasedPlace.MEMORIES: len(rows),
+            ErasedPlace.VERSIONS: len(former),
+            ErasedPlace.NAMES: store.drop_unused(user_ids=[user.pk]),
+        }
+    )
+
+
+def _log_purged(user: "User", ids: Sequence[UUID], *, actor: Actor) -> None:
+    MemoryEvent.objects.bulk_create(
+        [MemoryEvent(user=user, memory_id=pk, verb=EventVerb.PURGED, actor=actor) for pk in ids]
+    )
 
 
 def erase_all(user: "User") -> int:
@@ -180,14 +282,18 @@ def erase_all(user: "User") -> int:
     In the caller's transaction, under the person's lock. Old messages teach nothing again: each that taught something
     keeps a tombstone without a fingerprint's match; an import of the person's own export is free to bring it back.
     """
-    now = timezone.now()
+    now, gone = timezone.now(), Counter[str]()
     rows = list(Memory.objects.of(user).prefetch_related("sources"))
-    _drop_derived(user, rows, said_again=retelling.bury(user, rows, at=now, keyed=False))
-    passages.remove_all(user=user)
-    Import.objects.filter(user=user).delete()
-    ProfileLine.objects.filter(profile__user=user).delete()
+    gone[ErasedPlace.MEMORIES] = len(rows)
+    gone[ErasedPlace.VERSIONS] = MemoryVersion.objects.filter(memory__user=user).count()
+    _drop_derived(user, rows, said_again=retelling.bury(user, rows, at=now, keyed=False), gone=gone)
+    gone[ErasedPlace.PASSAGES] += passages.remove_all(user=user)
+    gone[ErasedPlace.IMPORTS] += Import.objects.filter(user=user).delete()[0]
+    lines = ProfileLine.objects.filter(profile__user=user)
+    gone[ErasedPlace.PROFILE] += lines.count()
+    lines.delete()
     Profile.objects.filter(user=user).update(stale_since=now)
-    episodes.erase_all(user=user)
+    gone[ErasedPlace.EPISODES] += episodes.erase_all(user=user)
     taught = {source.message_id for row in rows for source in row.sources.all() if source.message_id}
     Tombstone.objects.filter(user=user).exclude(message_id__isnull=False).delete()
     Tombstone.objects.bulk_create(
@@ -196,16 +302,16 @@ def erase_all(user: "User") -> int:
             for message_id in sorted(taught)
         ]
     )
-    MemoryEvent.objects.bulk_create(
-        [
-            MemoryEvent(
-                user=user, memory_id=row.pk, verb=EventVerb.PURGED, actor=Actor.PERSON, created_at=now
-            )
-            for row in rows
-        ]
-    )
+    _log_purged(user, [row.pk for row in rows], actor=Actor.PERSON)
     Memory.objects.of(user).delete()
-    store.drop_unused(user_ids=[user.pk])
+    gone[ErasedPlace.NAMES] += store.drop_unused(user_ids=[user.pk])
+    _nothing_waits(user, at=now)
+    _receipt(user, ErasureAct.ERASED, actor=Actor.PERSON, gone=gone)
+    return len(rows)
+
+
+def _nothing_waits(user: "User", *, at: datetime) -> None:
+    """No message of the person's is read for memories any more of those that waited for it."""
     CaptureRun.objects.filter(
         user=user, status__in=(CaptureStatus.QUEUED, CaptureStatus.RUNNING, CaptureStatus.FAILED)
     ).update(
@@ -215,9 +321,8 @@ def erase_all(user: "User") -> int:
         leased_until=None,
         retry_at=None,
         error="",
-        finished_at=now,
+        finished_at=at,
     )
-    return len(rows)
 
 
 def document_gone(document: Document) -> None:

@@ -5,12 +5,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from memories.capture import conflict, keys, safety
+from memories.capture import conflict, entities, keys, safety
 from memories.capture.confidence import BY_HAND, importance
-from memories.capture.entities import entity_for
 from memories.capture.guess import guess
 from memories.capture.slots import opposite
-from memories.capture.types import SELF, Act, Candidate, Subject
+from memories.capture.types import Act, Candidate, Subject
 from memories.kinds import MemoryStatus, MemoryType, Sensitivity
 from memories.models import Memory
 
@@ -92,11 +91,11 @@ def same_statement(user: "User", described: Described, content: str) -> Memory |
         .order_by("status", "created_at")
     )
     wanted = keys.text_key(content)
-    entity = entity_for(user, described.subject) if described.subject != SELF else entity_for(user)
+    who = entities.likely(user, described.subject)
     by_value = [
         row
         for row in rows.filter(
-            subject=entity, slot=known.slot, value_key=described.key, positive=known.positive
+            subject__key=who.key, slot=known.slot, value_key=described.key, positive=known.positive
         )
         if (row.planned_for is None) == (known.act is not Act.PLAN)
         and (row.occurred_on is None or known.occurred is None or row.occurred_on == known.occurred.on)

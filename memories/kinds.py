@@ -122,6 +122,35 @@ class EventVerb(models.TextChoices):
     PURGED = "purged", _("erased for good")
 
 
+class ErasureAct(models.TextChoices):
+    """What a receipt is for."""
+
+    FORGOTTEN = "forgotten", _("Forgotten")
+    PURGED = "purged", _("Erased when its time in the recycle bin was over")
+    ERASED = "erased", _("Erased at once")
+
+
+class ErasedPlace(models.TextChoices):
+    """Where something was that a receipt counts."""
+
+    MEMORIES = "memories", _("memories")
+    VERSIONS = "versions", _("earlier texts")
+    NAMES = "names", _("names that nothing else tells of")
+    VECTORS = "vectors", _("vectors of the search by meaning")
+    KEYWORDS = "keywords", _("words of the search by keywords")
+    RELATIONS = "relations", _("relations")
+    PROFILE = "profile", _("lines of “You in short”")
+    EPISODES = "episodes", _("lines of “Chats in short”")
+    PASSAGES = "passages", _("messages in the search of past chats")
+    SUMMARY = "summary", _("lines of running summaries")
+    CONDITIONS = "conditions", _("conditions of chats")
+    STATE = "state", _("entries of chats' states")
+    PROMPTS = "prompts", _("stored prompts")
+    TOOLS = "tools", _("records of tool calls")
+    TITLES = "titles", _("titles of chats")
+    IMPORTS = "imports", _("lists that waited to be imported")
+
+
 class Actor(models.TextChoices):
     PERSON = "person", _("you")
     AGENT = "agent", _("the assistant")

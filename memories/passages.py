@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from uuid import UUID
 
 import numpy as np
-from django.db.models import Count, Exists, OuterRef
+from django.db.models import Count, Exists, OuterRef, Q
 
 from memories import records, sources
 from memories.capture import spans
@@ -145,16 +145,26 @@ def save(rows: Sequence[Row]) -> None:
     )
 
 
-def remove(*, user: "User", message_ids: Iterable[UUID]) -> None:
-    """No index row is left of these messages and of the replies to them. In the caller's transaction."""
+def remove(*, user: "User", message_ids: Iterable[UUID]) -> int:
+    """No index row is left of these messages and of the replies to them. In the caller's transaction.
+
+    Returns how many of them were in the index.
+    """
     ids = list(message_ids)
+    these = Q(message_id__in=ids) | Q(message__reply_to__in=ids)
+    known = PassagePosting.objects.filter(these, user=user, token=EVERY).count()
     for model in (Passage, PassagePosting):
         model.objects.filter(user=user, message_id__in=ids).delete()
         model.objects.filter(user=user, message__reply_to__in=ids).delete()
+    return known
 
 
-def remove_telling(*, user: "User", statements: Iterable[str]) -> None:
-    """No past message that has all words of one of these is in the index. In the caller's transaction."""
+def remove_telling(*, user: "User", statements: Iterable[str]) -> int:
+    """No past message that has all words of one of these is in the index; returns how many were.
+
+    In the caller's transaction.
+    """
+    removed = 0
     for statement in statements:
         words = [token for token in tokens(statement) if not is_single_character(token)]
         if not words:
@@ -165,13 +175,19 @@ def remove_telling(*, user: "User", statements: Iterable[str]) -> None:
             .annotate(count=Count("token"))
             .filter(count=len(words))
         )
-        remove(user=user, message_ids=list(telling.values_list("message_id", flat=True)))
+        removed += remove(user=user, message_ids=list(telling.values_list("message_id", flat=True)))
+    return removed
 
 
-def remove_all(*, user: "User") -> None:
-    """Nothing of the person's past messages is left in the index. In the caller's transaction."""
+def remove_all(*, user: "User") -> int:
+    """Nothing of the person's past messages is left in the index; returns how many were.
+
+    In the caller's transaction.
+    """
+    known = PassagePosting.objects.filter(user=user, token=EVERY).count()
     for model in (Passage, PassagePosting):
         model.objects.filter(user=user).delete()
+    return known
 
 
 def embed(*, now: datetime | None = None, dry_run: bool = False) -> int:

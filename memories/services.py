@@ -1,7 +1,7 @@
 """What a person does with their memories. Own rows only; each act twice is once; one audit entry an act and row."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
@@ -45,11 +45,12 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class ForgetReceipt:
-    """What was forgotten now, and until when it can be undone."""
+    """What was forgotten now, until when it can be undone, and how much went where, by ``ErasedPlace``."""
 
     memory_ids: list[UUID]
     count: int
     undo_until: datetime
+    places: Mapping[str, int]
 
 
 def _clean(content: str) -> str:
@@ -198,15 +199,14 @@ def memory_forget(
             user,
             [*going, *(replaced.earlier(user, going) if earlier else ())],
             reason=reason,
-            message_id=asked[0].message_id if asked else None,
+            asked=asked,
             about=about,
             **by_whom(staff),
         )
-        erasure.words_gone(user, gone, asked)
-        if gone:
+        if gone.rows:
             profile_stale(user)
     until = timezone.now() + timedelta(days=settings.MEMORY_RECYCLE_DAYS)
-    return ForgetReceipt([memory.pk for memory in gone], len(gone), until)
+    return ForgetReceipt([memory.pk for memory in gone.rows], len(gone.rows), until, gone.places)
 
 
 def memory_restore(*, user: "User", memory_ids: Sequence[UUID], staff: "User | None" = None) -> list[Memory]:
@@ -252,6 +252,36 @@ def memory_choose(*, user: "User", memory_ids: Sequence[UUID]) -> list[Memory]:
         return own_rows(user, memory_ids)
 
     return records.changing(user_id=user.pk, contents=(), work=work)
+
+
+def memory_erase(*, user: "User", memory_ids: Sequence[UUID]) -> Mapping[str, int]:
+    """What of these is in the recycle bin is erased for good, with what was forgotten along; how much, by place.
+
+    Raises MemoryNotFound when one is not the person's.
+    """
+    with transaction.atomic():
+        records.lock_person(user.pk)
+        rows = [row for row in own_rows(user, memory_ids) if row.status == MemoryStatus.FORGOTTEN]
+        return erasure.erase(user, _with_company(user, rows)) if rows else {}
+
+
+def bin_empty(*, user: "User") -> Mapping[str, int]:
+    """Everything in the person's recycle bin is erased for good; how much, by place."""
+    with transaction.atomic():
+        records.lock_person(user.pk)
+        rows = Memory.objects.of(user).filter(status=MemoryStatus.FORGOTTEN).select_related("subject")
+        found = list(rows.prefetch_related("sources").order_by("pk"))
+        return erasure.erase(user, found) if found else {}
+
+
+def _with_company(user: "User", rows: Sequence[Memory]) -> list[Memory]:
+    """The rows with those that were forgotten along: what they had replaced, and what had been joined to them."""
+    joined = Memory.objects.of(user).filter(merged_into__in=rows, status=MemoryStatus.FORGOTTEN)
+    along = [
+        *replaced.gone_along(user, rows),
+        *joined.select_related("subject").prefetch_related("sources"),
+    ]
+    return list({row.pk: row for row in (*rows, *along)}.values())
 
 
 def memory_erase_all(*, user: "User") -> int:

@@ -1,5 +1,6 @@
 """What memories need from conversations. Chat registers its implementation at start; memories never import chat."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -133,10 +134,10 @@ class ConversationSource(Protocol):
 
     def erase_derived(
         self, *, user: "User", message_ids: Sequence[UUID], memory_ids: Sequence[UUID] = ()
-    ) -> None:
+    ) -> Counter[str]:
         """Drops what chat derived from these messages (windows, summaries), and what its tools told of the memories.
 
-        Inside the caller's transaction.
+        Inside the caller's transaction; returns how much, by ``ErasedPlace``.
         """
         ...
 

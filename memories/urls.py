@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from memories import views, why_views
+from memories import bin_views, views, why_views
 
 app_name = "memories"
 urlpatterns = [
@@ -19,6 +19,7 @@ urlpatterns = [
     path("import/", include("memories.import_urls")),
     path("add/", views.add, name="add"),
     path("bulk/", views.bulk, name="bulk"),
+    path("bin/empty/", bin_views.empty, name="bin-empty"),
     path("switch/", views.switch, name="switch"),
     path("knowledge/", include("memories.knowledge_urls")),
     path("fading/", include("memories.fading_urls")),
@@ -26,6 +27,7 @@ urlpatterns = [
     path("<uuid:memory_id>/why-not/", why_views.asked, name="why-not"),
     path("<uuid:memory_id>/edit/", views.edit, name="edit"),
     path("<uuid:memory_id>/forget/", views.one, {"verb": "forget"}, name="forget"),
+    path("<uuid:memory_id>/erase/", bin_views.erase, name="erase"),
     path("<uuid:memory_id>/restore/", views.one, {"verb": "restore"}, name="restore"),
     path("<uuid:memory_id>/choose/", views.one, {"verb": "choose"}, name="choose"),
     path("<uuid:memory_id>/pin/", views.one, {"verb": "pin"}, name="pin"),

@@ -19,7 +19,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from memories import acts, reading, selectors, services
+from memories import acts, reading, recycle_bin, selectors, services
 from memories.forms import ContentForm, FilterForm, chosen_ids
 from memories.passed_over import passed_over
 from memoryhub import toasts
@@ -112,6 +112,7 @@ def _list(
         "add_form": add_form or ContentForm(auto_id="add-%s"),
         "memory": services.settings_get(user=user),
         "bulk": BULK[filters.status],
+        "bin": recycle_bin.shown(user=user) if filters.status == "forgotten" else None,
     }
     return render(request, "memories/list.html", context, status=status)
 

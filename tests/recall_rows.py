@@ -1,5 +1,6 @@
 """Makes memories with their index rows for the tests of recall and of what pages read."""
 
+from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
@@ -71,8 +72,8 @@ class Words:
 
     def erase_derived(
         self, *, user: User, message_ids: Sequence[UUID], memory_ids: Sequence[UUID] = ()
-    ) -> None:
-        return None
+    ) -> Counter[str]:
+        return Counter()
 
 
 def said(text: str, *, message_id: UUID, conversation_id: UUID, at: datetime | None = None) -> Turn:

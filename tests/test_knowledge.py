@@ -22,9 +22,9 @@ from memories.models import (
 )
 from memories.recall import knowledge
 from memories.tasks import documents_sweep
+from memoryhub import nowhere, stored
 from memoryhub.ai import embeddings
 from memoryhub.ai.errors import Timeout
-from memoryhub.evaluation.sandbox import Sandbox
 from memoryhub.models import User
 from tests.api_client import key_of
 
@@ -55,7 +55,7 @@ def upload(text: str, *, name: str = "a.md") -> SimpleUploadedFile:
 
 
 def everything() -> str:
-    return "\n".join(text for texts in Sandbox("unused").stored_texts().values() for text in texts)
+    return "\n".join(one for _place, value in stored.in_tables() for one in nowhere.forms(value))
 
 
 # ------------------------------------------------------------------------------------------------ services

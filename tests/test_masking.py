@@ -12,10 +12,10 @@ from chat.models import Conversation
 from memories import capture
 from memories.capture import masking
 from memories.models import Memory, PassagePosting
+from memoryhub import nowhere, stored
 from memoryhub.ai.embeddings import embedder
 from memoryhub.ai.llm import use_language_model
 from memoryhub.ai.llm_scripted import ScriptedModel
-from memoryhub.evaluation.sandbox import Sandbox
 from memoryhub.models import User
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
@@ -233,7 +233,7 @@ def test_no_model_row_or_log_sees_a_secret(
         capture.run_user(user_id=alice.pk)
     assert scripted.calls and embedded
     seen = [part["content"] for call in scripted.calls for part in call.messages] + embedded
-    seen += [value for values in Sandbox.stored_texts(Sandbox("none")).values() for value in values]
+    seen += [one for _place, value in stored.in_tables(but=stored.OWN_WORDS) for one in nowhere.forms(value)]
     seen += [record.getMessage() for record in caplog.records]
     seen += Conversation.objects.values_list("title", flat=True)
     assert not any(secret in one for one in seen)

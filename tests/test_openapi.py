@@ -51,6 +51,8 @@ CONTRACT = {
     "/api/v1/memories/{memory_id}/confirm": {"post"},
     "/api/v1/memories/{memory_id}/reject": {"post"},
     "/api/v1/memories/{memory_id}/forget": {"post"},
+    "/api/v1/memories/{memory_id}/erase": {"post"},
+    "/api/v1/receipts": {"get"},
     "/api/v1/memories/{memory_id}/restore": {"post"},
     "/api/v1/recall": {"get"},
     "/api/v1/relations": {"get"},

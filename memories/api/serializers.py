@@ -8,7 +8,15 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from memories.kinds import DatePrecision, ForgottenReason, MemoryStatus, MemoryType, SourceKind
+from memories.kinds import (
+    Actor,
+    DatePrecision,
+    ErasureAct,
+    ForgottenReason,
+    MemoryStatus,
+    MemoryType,
+    SourceKind,
+)
 from memories.models import Entity, Memory, MemoryEvent, MemorySource, MemoryVersion
 from memories.selectors import MemoryHistory, SourceWords
 from memories.transfer import FORMAT, VERSION
@@ -139,6 +147,24 @@ class ForgottenSerializer(serializers.Serializer[Any]):
     memories = serializers.ListField(child=serializers.UUIDField(), source="memory_ids")
     count = serializers.IntegerField()
     undo_until = serializers.DateTimeField()
+    places = serializers.DictField(child=serializers.IntegerField())
+
+
+class ErasedSerializer(serializers.Serializer[Any]):
+    """What was erased for good by this call (nothing, where it was not in the recycle bin): how much was where."""
+
+    places = serializers.DictField(child=serializers.IntegerField())
+
+
+class ErasureReceiptSerializer(serializers.Serializer[Any]):
+    """That something was forgotten or erased: when, by whom, and how much was where; never what it said."""
+
+    id = serializers.UUIDField()
+    act = serializers.ChoiceField(choices=ErasureAct.choices)
+    actor = serializers.ChoiceField(choices=Actor.choices)
+    count = serializers.IntegerField()
+    places = serializers.DictField(child=serializers.IntegerField())
+    created_at = serializers.DateTimeField()
 
 
 class RecalledSerializer(serializers.Serializer[Any]):

@@ -11,7 +11,7 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from memories import profiles, recall, selectors, services
+from memories import profiles, recall, recycle_bin, selectors, services
 from memories.api import serializers as shapes
 from memories.kinds import MemoryStatus
 from memories.recall.types import RecallRequest
@@ -172,6 +172,34 @@ class Forget(MemoryView):
     def post(self, request: Request, memory_id: UUID) -> Response:
         receipt = services.memory_forget(user=self.person, memory_ids=[memory_id])
         return Response(shapes.ForgottenSerializer(receipt).data)
+
+
+class Erase(MemoryView):
+    """Out of the recycle bin, for good."""
+
+    @extend_schema(
+        operation_id="memories_erase",
+        request=None,
+        responses=shapes.ErasedSerializer,
+        summary="Erase a forgotten memory for good",
+    )
+    def post(self, request: Request, memory_id: UUID) -> Response:
+        places = services.memory_erase(user=self.person, memory_ids=[memory_id])
+        return Response(shapes.ErasedSerializer({"places": places}).data)
+
+
+class Receipts(ApiView):
+    """What was forgotten and erased."""
+
+    @extend_schema(
+        operation_id="receipts",
+        responses=shapes.ErasureReceiptSerializer(many=True),
+        summary="List the latest receipts of what was forgotten and erased",
+    )
+    def get(self, request: Request) -> Response:
+        return Response(
+            shapes.ErasureReceiptSerializer(recycle_bin.receipts(user=self.person), many=True).data
+        )
 
 
 # ------------------------------------------------------------------------------------------------ the rest

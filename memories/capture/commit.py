@@ -10,8 +10,7 @@ from django.db.models import Max, Q
 from django.utils import timezone
 
 from memories import fingerprints, notices, records
-from memories.capture import concerned, confidence, conflict, keys, safety, seen, wishes
-from memories.capture.entities import entity_for
+from memories.capture import concerned, confidence, conflict, entities, keys, safety, seen, wishes
 from memories.capture.types import Candidate, Declined, Turn
 from memories.kinds import Actor, EventVerb, MemoryFlag, MemoryStatus, SourceKind
 from memories.models import CaptureRun, Entity, Memory, MemorySettings, MemorySource
@@ -135,10 +134,9 @@ class _Writer:
         if said := self._taught_before(candidate, key):
             self.done.known.append(said)
             return "repeated"
-        entity = entity_for(self.user, candidate.subject)
         marks = fingerprints.of(
             self.user,
-            subject_key=entity.key,
+            subject_key=entities.likely(self.user, candidate.subject).key,
             slot=candidate.slot,
             value_key=key,
             positive=candidate.positive,
@@ -154,6 +152,7 @@ class _Writer:
         ):
             return "declined:forgotten"
 
+        entity = entities.entity_for(self.user, candidate.subject)
         before = self.turn.text[max(0, candidate.start - _BEFORE) : candidate.start]
         held = safety.assess(candidate, consents=self.settings.consents, before=before)
         sure = confidence.confidence(candidate)
@@ -279,7 +278,7 @@ class _Writer:
 
     def _keep(self, row: Memory, left: Candidate) -> None:
         """What of a closed row holds still is a memory by itself, told where the row was told."""
-        entity, key = entity_for(self.user, left.subject), keys.candidate_key(left)
+        entity, key = entities.entity_for(self.user, left.subject), keys.candidate_key(left)
         known = Memory.objects.of(self.user).active().filter(subject=entity, slot=left.slot, value_key=key)
         if known.exists():
             return

@@ -48,22 +48,33 @@ def _connected(user: "User") -> list[Acquaintance]:
 
 def entity_for(user: "User", subject: Subject = SELF) -> Entity:
     """The entity of a subject. "My sister" is the one sister who has a name, and takes a name that comes later."""
+    entity, new = _found(user, subject)
+    if new and entity.kind == EntityKind.SELF:
+        return Entity.objects.get_or_create(user=user, key=entity.key, defaults={"kind": EntityKind.SELF})[0]
+    if new:
+        entity.save()
+    return entity
+
+
+def likely(user: "User", subject: Subject = SELF) -> Entity:
+    """The entity that the subject has or would have. Nothing is stored: no name is kept of what is not remembered."""
+    return _found(user, subject)[0]
+
+
+def _found(user: "User", subject: Subject) -> tuple[Entity, bool]:
+    """The entity of a subject, and whether it is to be stored: it is new, or has a name now."""
     key = keys.subject_key(subject)
-    if subject.kind == EntityKind.SELF:
-        return Entity.objects.get_or_create(user=user, key=key, defaults={"kind": EntityKind.SELF})[0]
     known = Entity.objects.filter(user=user, key=key).first()
     if known is not None:
-        return known
-    if subject.relation:
+        return known, False
+    if subject.relation and subject.kind != EntityKind.SELF:
         kin = list(Entity.objects.filter(user=user, kind=subject.kind, relation=subject.relation)[:3])
         nameless = [entity for entity in kin if not entity.name]
         if not subject.name and len(kin) == 1:
-            return kin[0]
+            return kin[0], False
         if subject.name and nameless and (len(kin) == 1 or subject.relation in SINGLE_RELATIONS):
             entity = nameless[0]
             entity.name, entity.key = subject.name[:200], key
-            entity.save(update_fields=["name", "key"])
-            return entity
-    return Entity.objects.create(
-        user=user, kind=subject.kind, relation=subject.relation[:40], name=subject.name[:200], key=key
-    )
+            return entity, True
+    relation, name = subject.relation[:40], subject.name[:200]
+    return Entity(user=user, kind=subject.kind, relation=relation, name=name, key=key), True

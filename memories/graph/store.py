@@ -55,11 +55,15 @@ def write(*, memory: Memory) -> None:
     )
 
 
-def remove(*, memory_ids: Iterable[UUID]) -> None:
-    """Nothing is connected, and nobody named, by these memories. In the caller's transaction."""
+def remove(*, memory_ids: Iterable[UUID]) -> int:
+    """Nothing is connected, and nobody named, by these memories; returns how many relations went.
+
+    In the caller's transaction.
+    """
     ids = list(memory_ids)
-    Relation.objects.filter(memory_id__in=ids).delete()
+    relations, _by_model = Relation.objects.filter(memory_id__in=ids).delete()
     Alias.objects.filter(memory_id__in=ids).delete()
+    return relations
 
 
 def statement_of(memory: Memory) -> Statement:

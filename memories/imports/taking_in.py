@@ -16,8 +16,7 @@ from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
 from memories import fingerprints, handwritten, records, switches
-from memories.capture import masking, safety, wishes
-from memories.capture.entities import entity_for
+from memories.capture import entities, masking, safety, wishes
 from memories.capture.keys import subject_of
 from memories.capture.types import SELF, Subject
 from memories.kinds import Actor, EntityKind, EventVerb, MemoryStatus, MemoryType, SourceKind
@@ -160,16 +159,17 @@ def _import_row(
         updated_at=now,
     )
     memory.written_by_person = True
+    who = _subject(row.get("subject")) if whole else described.subject
+    memory.subject = entities.likely(user, who)
     if whole:
-        memory.subject = entity_for(user, _subject(row.get("subject")))
         _take_back(memory, row, places)
     else:
-        memory.subject = entity_for(user, described.subject)
         handwritten.write_fields(memory, described)
         hold(memory, described, row, own)
     if fingerprints.is_buried_import(user, marks=fingerprints.of_memory(user, memory)):
         result.skip(number, "forgotten")
         return
+    memory.subject = entities.entity_for(user, who)
     if memory.status == MemoryStatus.ACTIVE and memory.single_valued:
         # What is known and what is brought along differ: both stay until the person decides.
         memory.single_valued = not any(rival.single_valued for rival in handwritten.rivals(user, memory))

@@ -10,6 +10,7 @@ from memories.models.core import (
     Relation,
     Tombstone,
 )
+from memories.models.erasures import ErasureReceipt
 from memories.models.index import (
     COVERED_DIMENSIONS,
     EmbeddingModel,
@@ -41,6 +42,7 @@ __all__ = [
     "EpisodeItem",
     "EpisodePosting",
     "EpisodeVector",
+    "ErasureReceipt",
     "Feedback",
     "GraphBuild",
     "Import",

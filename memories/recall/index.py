@@ -5,6 +5,7 @@ Written with the row, never alone.
 
 import logging
 import time
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from uuid import UUID
 
@@ -12,7 +13,7 @@ import numpy as np
 from django.db import transaction
 
 from memories.graph import store
-from memories.kinds import MemoryStatus
+from memories.kinds import ErasedPlace, MemoryStatus
 from memories.models import Memory, MemoryVector, Posting
 from memories.recall import model_in_use
 from memories.recall.model_in_use import Model
@@ -90,12 +91,15 @@ def add_vector(*, memory: Memory, vector: np.ndarray, model: str) -> None:
     )
 
 
-def remove(*, memory_ids: Iterable[UUID]) -> None:
-    """No index row is left of these memories. In the caller's transaction."""
+def remove(*, memory_ids: Iterable[UUID]) -> Counter[str]:
+    """No index row is left of these memories. In the caller's transaction; returns how many there were, by place."""
     ids = list(memory_ids)
-    MemoryVector.objects.filter(memory_id__in=ids).delete()
-    Posting.objects.filter(memory_id__in=ids).delete()
-    store.remove(memory_ids=ids)
+    vectors, _of_vectors = MemoryVector.objects.filter(memory_id__in=ids).delete()
+    words, _of_words = Posting.objects.filter(memory_id__in=ids).delete()
+    relations = store.remove(memory_ids=ids)
+    return Counter(
+        {ErasedPlace.VECTORS: vectors, ErasedPlace.KEYWORDS: words, ErasedPlace.RELATIONS: relations}
+    )
 
 
 def postings(memory: Memory) -> list[Posting]:

@@ -1,10 +1,11 @@
 """Compares what a scenario left behind with what it must leave behind. Pure: rows and texts in, sentences out."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from memories.kinds import MemoryStatus
 from memories.models import Memory
+from memoryhub import nowhere
 from memoryhub.evaluation.scenario import Expect, ExpectedMemory, RecalledCheck, Texts, Window
 
 _GONE = (MemoryStatus.FORGOTTEN, MemoryStatus.REJECTED)
@@ -115,11 +116,11 @@ def window_failures(prompt: str, tokens: int, check: Window) -> list[str]:
     return failures
 
 
-def nowhere_failures(stored: Mapping[str, Iterable[str]], patterns: Sequence[str]) -> list[str]:
-    """Where a text that must be gone is still stored; ``stored`` is texts by table and column."""
+def nowhere_failures(values: Iterable[tuple[str, str | bytes]], patterns: Sequence[str]) -> list[str]:
+    """Where a text that must be gone is still stored; ``values`` is each stored text with its place."""
+    found = nowhere.find([nowhere.fits(pattern) for pattern in patterns], values)
     return [
         f"nowhere: {pattern!r} is in {place}"
-        for pattern in patterns
-        for place, texts in stored.items()
-        if any(re.search(pattern, text) for text in texts)
+        for pattern, places in zip(patterns, found, strict=True)
+        for place in sorted(places)
     ]

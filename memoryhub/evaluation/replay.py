@@ -307,7 +307,7 @@ class Player:
         rows = list(Memory.objects.of(user).order_by("created_at"))
         failures = checks.memory_failures(rows, expect)
         if expect.nowhere:
-            failures += checks.nowhere_failures(self.place.stored_texts(), expect.nowhere)
+            failures += checks.nowhere_failures(self.place.stored(), expect.nowhere)
         if expect.profile is not None:
             lines = ProfileLine.objects.filter(profile__user=user).values_list("text", flat=True)
             failures += checks.text_failures("\n".join(lines), expect.profile, what="profile")

@@ -1,5 +1,6 @@
 """A place of its own for a replay: a fresh database, its own Redis keys, a clock under control. Gone afterwards."""
 
+import logging
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,10 +15,8 @@ from django.conf import settings
 from django.db import connection, models
 from django.test.utils import override_settings
 
+from memoryhub import stored
 from memoryhub.celery import app as celery_app
-
-#: Tables whose texts ``nowhere`` does not read: the messages are the person's own to delete.
-_OWN_WORDS = {("chat", "message", "text"), ("chat", "conversation", "title")}
 
 
 @contextmanager
@@ -46,7 +45,8 @@ def sandbox() -> Iterator["Sandbox"]:
         connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
         place = Sandbox(prefix)
         try:
-            yield place
+            with place:
+                yield place
         finally:
             place.empty_redis()
             celery_app.conf.broker_url = broker
@@ -63,12 +63,31 @@ def _end_other_sessions(database: str) -> None:
         )
 
 
+class _Logged(logging.Handler):
+    """Keeps the lines that are logged, tracebacks included."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines.append(self.format(record))
+
+
 class Sandbox:
     """The stores of a replay: emptied between cases, moved in time, and read for what must be nowhere."""
 
     def __init__(self, prefix: str) -> None:
         self.prefix = prefix
         self._redis = redis.Redis.from_url(settings.REDIS_URL)
+        self._logged = _Logged()
+
+    def __enter__(self) -> "Sandbox":
+        logging.getLogger().addHandler(self._logged)
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        logging.getLogger().removeHandler(self._logged)
 
     def empty(self) -> None:
         """Leaves no row and no key of the last case."""
@@ -76,6 +95,7 @@ class Sandbox:
         with connection.cursor() as cursor:
             cursor.execute(f"TRUNCATE {tables} CASCADE")
         self.empty_redis()
+        self._logged.lines.clear()
 
     def empty_redis(self) -> None:
         for key in self._redis.scan_iter(f"*{self.prefix}*"):
@@ -93,20 +113,11 @@ class Sandbox:
             else:
                 self._redis.pexpire(key, left)
 
-    def stored_texts(self) -> dict[str, list[str]]:
-        """Every stored text by ``table.column``, but the messages themselves."""
-        found: dict[str, list[str]] = {}
-        for model in self._models():
-            for field in model._meta.concrete_fields:
-                own = (model._meta.app_label, model._meta.model_name, field.name) in _OWN_WORDS
-                if own or not isinstance(field, models.CharField | models.TextField | models.JSONField):
-                    continue
-                texts = [
-                    str(value) for value in model._base_manager.values_list(field.name, flat=True) if value
-                ]
-                if texts:
-                    found[f"{model._meta.db_table}.{field.column}"] = texts
-        return found
+    def stored(self) -> Iterator[stored.Value]:
+        """Every text in a table, a Redis key or a line logged since the case began, but the messages themselves."""
+        yield from stored.in_tables(but=stored.OWN_WORDS)
+        yield from stored.in_redis(match=f"*{self.prefix}*", own=False)
+        yield from (("log", line) for line in self._logged.lines)
 
     @staticmethod
     def _models() -> list[type[models.Model]]:
