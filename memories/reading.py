@@ -1,8 +1,8 @@
 """What the pages of *My memories* show: the list under its filters, and one memory with its past. Reads only."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from datetime import date, datetime
+from datetime import date
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -12,11 +12,11 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from memories import inbox, selectors, sources
+from memories import inbox, selectors
 from memories.forms import FilterForm
 from memories.kinds import MemoryStatus, MemoryType, WaitsFor
 from memories.models import Memory, MemorySource
-from memories.quotes import Quote, quote_of
+from memories.quotes import Quote
 from memoryhub.models import User
 
 PAGE = 50
@@ -207,11 +207,12 @@ def row(memory: Memory) -> Row:
 
 def row_of(*, user: User, memory_id: UUID) -> Row | None:
     """One memory of the person's as the list shows it, or None."""
-    found = _rows(Memory.objects.of(user).filter(pk=memory_id)).first()
+    found = with_rows(Memory.objects.of(user).filter(pk=memory_id)).first()
     return None if found is None else inbox.dressed(user=user, rows=[row(found)])[0]
 
 
-def _rows(found: QuerySet[Memory]) -> QuerySet[Memory]:
+def with_rows(found: QuerySet[Memory]) -> QuerySet[Memory]:
+    """The rows with all that a row of the list shows."""
     return selectors.with_sources(found).select_related("subject", "supersedes")
 
 
@@ -298,82 +299,3 @@ def listing(*, user: User, filters: Filters, page: str | None) -> Listing:
 def _elsewhere(user: User, filters: Filters) -> list[Choice]:
     rows = matching(user=user, filters=filters, everywhere=True).order_by().prefetch_related(None)
     return elsewhere(filters=filters, counts=dict(rows.values_list("status").annotate(count=Count("pk"))))
-
-
-# ------------------------------------------------------------------------------------------------ one memory
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One entry of the time line: a memory of the chain, or a former text of the one that is looked at."""
-
-    memory: Memory
-    text: str
-    since: datetime | None = None
-    until: datetime | None = None
-    former_text: bool = False
-    replaced: Memory | None = None
-    quotes: Sequence[Quote] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Use:
-    """A reply that the memory went into."""
-
-    at: datetime
-    why: str
-    no_help: bool
-    conversation_id: UUID | None
-    message_id: UUID | None
-    title: str
-
-
-@dataclass(frozen=True, slots=True)
-class Life:
-    """Everything a memory's page tells."""
-
-    history: selectors.MemoryHistory
-    row: Row
-    steps: list[Step]
-    uses: list[Use]
-
-
-def life(*, user: User, memory_id: UUID) -> Life:
-    """One memory with its time line and its uses; raises MemoryNotFound for a missing or foreign id."""
-    history = selectors.memory_history(user=user, memory_id=memory_id)
-    ids = [history.memory.pk, *(memory.pk for memory in history.superseded)]
-    rows = list(
-        _rows(Memory.objects.of(user).filter(pk__in=ids)).order_by("-valid_from", "-created_at", "-pk")
-    )
-    told = [source.message_id for memory in rows for source in memory.sources.all() if source.message_id]
-    messages = sources.conversations().messages(user=user, message_ids=told) if told else {}
-    by_id = {memory.pk: memory for memory in rows}
-    steps: list[Step] = []
-    for memory in rows:
-        quotes = [quote_of(source, messages) for source in memory.sources.all()]
-        replaced = by_id.get(memory.supersedes_id) if memory.supersedes_id else None
-        steps.append(
-            Step(memory, memory.content, memory.valid_from, memory.valid_until, False, replaced, quotes)
-        )
-        if memory.pk == memory_id:
-            steps += [
-                Step(memory, version.content, until=version.created_at, former_text=True)
-                for version in history.versions
-            ]
-    return Life(history, row(by_id[memory_id]), steps, list(_uses(memory_id, history)))
-
-
-def _uses(memory_id: UUID, history: selectors.MemoryHistory) -> Iterable[Use]:
-    for trace in history.uses:
-        chosen: dict[str, object] = next(
-            (one for one in trace.choices if one.get("id") == str(memory_id)), {}
-        )
-        said = trace.reply or trace.message
-        yield Use(
-            at=trace.created_at,
-            why=str(chosen.get("why", "")),
-            no_help=memory_id in trace.unhelpful,
-            conversation_id=said.conversation_id if said else None,
-            message_id=said.pk if said else None,
-            title=said.conversation.title if said else "",
-        )

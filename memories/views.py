@@ -19,7 +19,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from memories import acts, reading, recycle_bin, selectors, services
+from memories import acts, life, reading, recycle_bin, selectors, services
 from memories.forms import ContentForm, FilterForm, chosen_ids
 from memories.passed_over import passed_over
 from memoryhub import toasts
@@ -284,12 +284,12 @@ def detail(request: HttpRequest, memory_id: UUID) -> HttpResponse:
             raise Http404
         return render(request, "memories/_row.html", {"row": row})
     try:
-        life = reading.life(user=person(request), memory_id=memory_id)
+        lived = life.life(user=person(request), memory_id=memory_id)
     except services.MemoryNotFound:
         raise Http404 from None
-    memory = life.history.memory
+    memory = lived.history.memory
     context = {
-        "life": life,
+        "life": lived,
         "memory": memory,
         "form": ContentForm(initial={"content": memory.content, "type": memory.type}),
         "here": reverse("memories:detail", args=[memory_id]),

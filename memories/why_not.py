@@ -293,7 +293,7 @@ def _order(trace: RecallTrace, memory: Memory) -> Step:
         if memory.type == MemoryType.INSTRUCTION and _was_readable(trace, memory):
             return Step(question, _("There was no room for one more standing wish."), False)
         return Step(question, _("It was not among those that were put in order."), None)
-    ranked = [one for one in trace.choices if one.get("why") not in ("instruction", "former")]
+    ranked = [one for one in trace.choices if one.get("why") not in ("instruction", "former", "archived")]
     score = float(str(choice.get("score", 0.0)))
     fields = {
         "place": 1 + sum(float(str(one.get("score", 0.0))) > score for one in ranked),

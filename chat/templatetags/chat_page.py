@@ -25,6 +25,7 @@ _WHY = {
     "overview": gettext_lazy("You asked what is known about you."),
     "former": gettext_lazy("You asked how it was before."),
     "relation": gettext_lazy("A step on the way to what you asked."),
+    "archived": gettext_lazy("From the archive: you asked about that time."),
     "safety": gettext_lazy("Safety: always considered where it may matter."),
 }
 

@@ -17,6 +17,7 @@ from django.utils import timezone
 from memories.models import Memory, MemorySettings, RecallTrace
 from memories.not_here import left_out
 from memories.recall import (
+    archived,
     channels,
     embedding,
     episodes,
@@ -156,8 +157,7 @@ def _recall(request: RecallRequest) -> tuple[Recollection, dict[str, object]]:
     warnings_told = budget.take(
         _recalled(memory, why="safety", score=scores.get(memory.pk, 0.0), found=found) for memory in due
     )
-    warned = {memory.pk for memory in due}
-    settled = frozenset(warned)
+    settled = frozenset(memory.pk for memory in due)
     if not former.asks_for_past(request.query):
         settled |= waiting.overtaken([memory for memory, _, above in choices if above])
     passing = [choice for choice in choices if choice[2] and choice[0].pk not in settled]
@@ -171,6 +171,8 @@ def _recall(request: RecallRequest) -> tuple[Recollection, dict[str, object]]:
     memories = safety.in_order(chosen, warnings_told)
     replaced = former.search(request=request, intent=intent, found=found.memories, chosen=chosen)
     memories += budget.take(_recalled(memory, why="former") for memory in replaced)
+    replaced = archived.search(request=request, chosen={row.memory_id for row in memories})
+    memories += budget.take(_recalled(memory, why="archived") for memory in replaced)
     pending = budget.take_pending(waiting.words)
     hidden = left_out(request.conversation_id)  # the messages and talks that told it are silent here, too
     passages = budget.take_passages(

@@ -34,6 +34,18 @@ _EN_NUMBERS = {
     )
 }
 _EN_NUMBERS |= {"a": 1, "an": 1, "couple of": 2, "a couple of": 2, "few": 3, "a few": 3, "several": 4}
+_SEASONS = {
+    "spring": 3,
+    "summer": 6,
+    "autumn": 9,
+    "fall": 9,
+    "winter": 12,
+    "春": 3,
+    "夏": 6,
+    "秋": 9,
+    "冬": 12,
+}
+_YEARS_BACK = {"this": 0, "last year": 1, "the year before last": 2, "今年": 0, "去年": 1, "前年": 2}
 _ZH_DIGITS = {name: at for at, name in enumerate("零一二三四五六七八九")} | {"两": 2, "几": 3}
 
 _M = rf"(?P<month>{'|'.join(sorted(_MONTHS, key=len, reverse=True))})\.?"
@@ -45,8 +57,19 @@ _TH = r"(?:st|nd|rd|th)?"
 
 def spans(text: str, *, at: datetime) -> list[Span]:
     """The stretches that the text names, as seen at that moment and in its zone; no two from the same words."""
+    return [span for _words, span in _found(text, at=at)]
+
+
+def without_times(text: str, *, at: datetime) -> str:
+    """The text with spaces in the place of the words that name a stretch."""
+    for (start, end), _span in _found(text, at=at):
+        text = text[:start] + " " * (end - start) + text[end:]
+    return text
+
+
+def _found(text: str, *, at: datetime) -> list[tuple[tuple[int, int], Span]]:
     plain = text.lower()
-    found: list[Span] = []
+    found: list[tuple[tuple[int, int], Span]] = []
     taken: list[tuple[int, int]] = []
     for pattern, read in _PATTERNS:
         for match in pattern.finditer(plain):
@@ -57,7 +80,7 @@ def spans(text: str, *, at: datetime) -> list[Span]:
             except ValueError:  # the thirtieth of February, or a thirteenth month
                 continue
             taken.append(match.span())
-            found.append(span)
+            found.append((match.span(), span))
     return found
 
 
@@ -169,6 +192,25 @@ def _monday(at: datetime) -> datetime:
     return _midnight(at) - at.weekday() * _DAY
 
 
+def _season(first_month: int, year: int, at: datetime) -> Span:
+    """A season of a year: spring is March to May, winter December to February of the next year."""
+    first = _midnight(at).replace(year=year, month=first_month, day=1)
+    return first, (first + 3 * _COMING).replace(day=1)
+
+
+def _season_of(match: re.Match[str], at: datetime) -> Span:
+    named = match.groupdict()
+    first_month = _SEASONS[named["season"]]
+    year = named.get("year") or named.get("year_zh") or ""
+    if year.isdigit():
+        return _season(first_month, int(year), at)
+    if year in _YEARS_BACK:
+        return _season(first_month, at.year - _YEARS_BACK[year], at)
+    # The last one that is over.
+    ended = [_season(first_month, at.year - back, at) for back in range(3)]
+    return next(span for span in ended if span[1] <= at)
+
+
 _Read = Callable[[re.Match[str], datetime], Span]
 
 
@@ -199,6 +241,15 @@ def _rules() -> Iterator[tuple[str, _Read]]:
         rf"\b(?:in|during|of|by|since|from|throughout|for|early|late|mid|last|this|between|and|until)[ -]"
         rf"(?:early |late |mid[- ]|the month of )?{_M}(?:,? (?:of )?(?P<year>\d{{4}}))?\b(?! \d{{1,2}}\b)",
         _english_month,
+    )
+    season = r"(?P<season>spring|summer|autumn|fall|winter)"
+    yield rf"\b{season},? (?:of )?(?P<year>(?:19|20)\d\d|last year|the year before last)\b", _season_of
+    yield rf"\b(?P<year>last year)'s {season}\b", _season_of
+    yield rf"\b(?P<year>this) {season}\b", _season_of
+    yield rf"\b(?:last|past|previous) {season}\b", _season_of
+    yield (
+        r"(?:(?P<year>去年|前年|今年)|(?P<year_zh>(?:19|20)\d\d)年|上个?|上一个)的?(?P<season>[春夏秋冬])[天季]",
+        _season_of,
     )
     yield r"\b(?:in|during|of|since) (?P<year>(?:19|20)\d\d)\b|(?<!\d)(?P<year_zh>(?:19|20)\d\d)年", _any_year
     yield (

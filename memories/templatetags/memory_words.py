@@ -35,6 +35,7 @@ _WHY = {
     "overview": gettext_lazy("chosen because you asked what is known about you"),
     "former": gettext_lazy("chosen because you asked how it was before"),
     "relation": gettext_lazy("chosen because it is a step on the way to what you asked"),
+    "archived": gettext_lazy("from the archive, because you asked about that time"),
     "safety": gettext_lazy("chosen because it matters for safety"),
 }
 
