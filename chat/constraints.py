@@ -1,12 +1,13 @@
 """Finds restrictions that the person puts on the matter in hand, word for word, in both languages. Pure."""
 
-import re
 from dataclasses import dataclass
 
+from chat import binding
 from chat import constraints_en as en
 from chat import constraints_zh as zh
 from chat.clauses import HAN, Clause, Sentence, ends, own_words, sentences
 from memories.capture import rather
+from memoryhub import patterns as re
 
 #: Nobody binds the agent by more in one message; the longest clause is a paragraph, no restriction.
 _MOST = 8
@@ -15,6 +16,12 @@ _LONGEST = 400
 _FIRST, _LAST = 160, 40
 #: A sentence of more clauses is a list.
 _CLAUSES = 30
+#: What no form tells is read by the trained reader in messages of so many sentences at most; what is longer is pasted.
+_READABLE = 6
+#: A longer sentence is not turned down as a whole.
+_LONG = 100
+_YOU = re.compile(r"\byou\s$", re.IGNORECASE)
+_VERB = re.compile(r"(?:are|may|can|must|should|shall|will|need|have|cannot)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +35,11 @@ class Constraint:
 
 
 def found(text: str) -> list[Constraint]:
-    """The restrictions on what the agent may do in this matter; own words only, secrets excluded."""
+    """The restrictions on what the agent may do in this matter; own words only, secrets excluded.
+
+    Forms of both languages and a trained reader decide together: it finds what has none of the forms, and turns down
+    what only looks like one.
+    """
     own = own_words(text)
     asked = en.REQUEST.search(own) is not None
     spans: list[tuple[int, int]] = []
@@ -42,9 +53,56 @@ def found(text: str) -> list[Constraint]:
         requested = requested or any(
             en.ASKS.match(clause.text) or en.OUGHT.search(clause.text) for clause in sentence.clauses
         )
-        found = _chinese(sentence, own) if sentence.chinese else _english(sentence, asked, requested)
-        spans += [(start, end) for start, end in found if end - start <= _LONGEST]
-    return [Constraint(text[start:end], start, end, _waits(text[start:end])) for start, end in spans[:_MOST]]
+        by_form = _by_form(sentence, own, asked=asked, requested=requested)
+        judged = _judged(sentence, by_form, short=len(read) <= _READABLE)
+        spans += [(start, end) for start, end in judged if end - start <= _LONGEST]
+    spans = [(_with_subject(own, start), end) for start, end in spans[:_MOST]]
+    return [Constraint(text[start:end], start, end, _waits(text[start:end])) for start, end in spans]
+
+
+def _with_subject(own: str, start: int) -> int:
+    """Where a stretch begins that says what "you" may or must: "You are not to reply to him"."""
+    lead = _YOU.search(own, max(start - 5, 0), start)
+    return lead.start() if lead and _VERB.match(own, start) else start
+
+
+def has_form(text: str) -> bool:
+    """Whether one of the forms is there, whatever the trained reader makes of it."""
+    own = own_words(text)
+    asked = en.REQUEST.search(own) is not None
+    return any(_by_form(each, own, asked=asked, requested=False) for each in sentences(own))
+
+
+def _by_form(sentence: Sentence, own: str, *, asked: bool, requested: bool) -> list[tuple[int, int]]:
+    return _chinese(sentence, own) if sentence.chinese else _english(sentence, asked, requested)
+
+
+def _judged(sentence: Sentence, by_form: list[tuple[int, int]], *, short: bool) -> list[tuple[int, int]]:
+    """The stretches that have a form, or the sentence without one, as far as the trained reader agrees."""
+    if by_form:
+        sure = len(sentence.text) > _LONG or _waits(sentence.text) or binding.may_bind(sentence.text)
+        return by_form if sure else []
+    if not short or sentence.asks or _is_lifted(sentence) or not binding.binds(sentence.text):
+        return []
+    clauses = list(sentence.clauses)
+    while len(clauses) > 2 and not binding.may_bind(clauses[0].text):
+        del clauses[0]  # what is told before it is no part of it, nor what is told after it
+    while len(clauses) > 2 and not binding.may_bind(clauses[-1].text):
+        del clauses[-1]
+    opened = sentence.text[clauses[0].start - sentence.start :]
+    opening = en.OPENING.match(opened)
+    start = _opened(opened) if sentence.chinese else opening.end() if opening else 0
+    return [(clauses[0].start + start, clauses[-1].end)]
+
+
+def _is_lifted(sentence: Sentence) -> bool:
+    """Whether a sentence is a rule for every conversation, or takes a condition back."""
+    if sentence.chinese:
+        lifts = any(zh.WAIVES.search(each.text) for each in sentence.clauses)
+        return lifts or zh.LASTING.search(sentence.text) is not None
+    opening = en.OPENING.match(sentence.text)
+    lifts = en.WAIVES.match(sentence.text, opening.end() if opening else 0) is not None
+    return lifts or en.LASTING.search(sentence.text) is not None
 
 
 def _waits(words: str) -> bool:

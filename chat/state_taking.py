@@ -1,6 +1,5 @@
 """Takes one value into session state: what it replaces, moves, adds to or turns down. Pure."""
 
-import re
 from dataclasses import replace
 from datetime import date, datetime
 from uuid import UUID
@@ -41,6 +40,7 @@ from chat.state_spoken import same_matter
 from chat.state_sums import is_of_people, summed
 from chat.state_things import alike, is_whole
 from chat.state_weights import anchored
+from memoryhub import patterns as re
 
 
 def _plain(value: str) -> str:

@@ -9,7 +9,7 @@ import structlog
 from csp.constants import NONE, SELF
 from django.templatetags.static import static
 from django.utils.translation import gettext_lazy as _
-from kombu import Queue
+from kombu.entity import Queue
 
 from memoryhub import embedded
 from memoryhub.env import (

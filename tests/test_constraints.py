@@ -48,7 +48,7 @@ def texts(message: str) -> list[str]:
         ("Don't send it yet, okay?", "Don't send it yet"),
         # forbidden
         ("Draft the invitation, but don't mention the price.", "don't mention the price"),
-        ("You are not to share the file with third parties.", "are not to share the file with third parties"),
+        ("You are not to share the file with third parties.", "You are not to share the file with third parties"),
         ("Nobody is to see the draft until Friday.", "Nobody is to see the draft until Friday"),
         ("I'd rather you didn't call them yet.", "I'd rather you didn't call them yet"),
         ("Under no circumstances tell my sister about it.", "Under no circumstances tell my sister about it"),

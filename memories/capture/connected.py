@@ -3,7 +3,6 @@
 A firm and its town are no matter of a person's, but where somebody of theirs works is, and so is what is told of that.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -22,6 +21,7 @@ from memories.graph.types import (
     Statement,
 )
 from memories.kinds import EntityKind, MemoryType
+from memoryhub import patterns as re
 
 _SLOTS = {
     LOCATED_IN: "location",
