@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from chat import state_en, state_zh
+from chat import put_right, state_en, state_zh
 from chat.clauses import HAN
 from chat.state import updated
 from chat.state_entries import MOST, MOST_OTHERWISE, Entry, State
@@ -34,7 +34,8 @@ def current(
 ) -> tuple[str, ...]:
     """The sentences, with the later one in the place of each that it has changed.
 
-    One that tells something else, which is asked for by these keys of the state or these words, stays.
+    One that tells something else, which is asked for by these keys of the state or these words, stays. Words that put
+    one right straight after it are told with it.
     """
     if not words:
         return ()
@@ -51,7 +52,7 @@ def current(
             sentence = changed.later
             seen.add(sentence)
         found.append(sentence)
-    return tuple(dict.fromkeys(found))
+    return put_right.with_corrections(tuple(dict.fromkeys(found)), told=told)
 
 
 def _replaced(
