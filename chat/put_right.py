@@ -8,8 +8,8 @@ from memoryhub import patterns as re
 _OPENS = re.compile(
     r"^(?:(?:oh|ah|hm+|ugh|um|well|but|and|no|nope|so|wait|hang on|hold on)[,.!…]*\s+)*"
     r"(?:oops|whoops|sorry|wait\b|no[,.!]|nope|correction|typo|my mistake|i (?:misread|mistyped|misspoke|meant|mean)\b"
-    r"|i got (?:it|that) wrong|scratch that|strike that|actually\b|on second thoughts?|(?:i(?:['’]ve| have)|we(?:['’]ve| have))"
-    r" (?:gone off|changed (?:my|our) minds?)|make (?:it|that)\b|let['’]s make (?:it|that)\b|or rather\b)"
+    r"|i got (?:it|that) wrong|scratch that|strike that|actually\b|on second thoughts?"
+    r"|(?:i|we)(?:['’]ve| have) (?:gone off|changed (?:my|our) minds?)|make (?:it|that)\b|let['’]s make (?:it|that)\b|or rather\b)"
     r"|\b(?:instead|after all)[.!]*$|\b(?:put|pushed|moved|shifted|brought|cut|raised|lowered|changed)"
     r" (?:it|that|them|this)\b|^(?:it|they|that)(?:['’]s| is| are|['’]re) (?:now|been)\b|\bit['’]s now\b|\bno longer\b"
     r"|^(?:[啊哦呃嗯唉哎]+[，,]?)?(?:不对|不是|等等|等一下|打错|看错|说错|记错|写错|弄错|算错|搞错|不好意思|抱歉|更正"
