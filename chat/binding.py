@@ -19,13 +19,13 @@ HEAD = Path(__file__).with_name("binding_head.json")
 #: surer by themselves than Chinese ones, whose words say what is so as often as what is to be.
 BINDS = {"en": 3.0, "zh": 2.0}
 MAY_BIND = {"en": -4.0, "zh": -1.5}
-_LONGEST = {"en": 120, "zh": 40}
+_SHORTEST, _LONGEST = {"en": 12, "zh": 7}, {"en": 120, "zh": 40}
 #: Consent, refusal, a limit, secrecy, who decides, what stays as it is.
 _SIGNS = {
     "en": re.compile(
         r"n['’]t\b|\b(?:not|no|never|only|must|ha(?:s|ve) to|until|before|without|unless|approv\w*"
         r"|confirm\w*|sign(?:s|ed)?|ok(?:ay)?|keep|stays?|leave|avoid|skip|exclude|hold|park|cap|stick|limit"
-        r"|ruled? out|under|below|over|above|at most|at least|max(?:imum)?|ceiling|tops?|final|secret|private"
+        r"|ruled? out|at most|at least|max(?:imum)?|ceiling|tops?|final|secret|private"
         r"|between us|nobody|no one|nothing|off limits|my (?:call|decision|say|yes|job|choice))\b",
         re.IGNORECASE,
     ),
@@ -75,9 +75,10 @@ def binds(sentence: str) -> bool:
 
 
 def has_sign(sentence: str) -> bool:
-    """Whether a sentence is short and has a word that restrictions have."""
+    """Whether a sentence is neither too short nor too long and has a word that restrictions have."""
     language = _language(sentence)
-    return len(sentence) <= _LONGEST[language] and _SIGNS[language].search(sentence) is not None
+    fits = _SHORTEST[language] <= len(sentence) <= _LONGEST[language]
+    return fits and _SIGNS[language].search(sentence) is not None
 
 
 def may_bind(sentence: str) -> bool:

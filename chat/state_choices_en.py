@@ -96,8 +96,15 @@ _ONCE = re.compile(
 )
 _NAME = re.compile(r"(?:the |an? |our )?[A-Z][\w'’&.-]*")
 _NO_RATHER = re.compile(
-    r"(?:(?:actually|oh|hm+|well|sorry|wait)\s)?(?:no|nope|nah)(?:\s(?:actually|sorry|rather))?", re.I
+    r"(?:(?:actually|oh|hm+|well|sorry|wait)\s)?(?:no|nope|nah|sorry|oops)(?:\s(?:actually|sorry|rather))?",
+    re.I,
 )
+#: "Actually, make it the bus": nothing but that, and no day or hour.
+_MADE_IT = re.compile(
+    rf"^(?:(?:actually|no|nope|wait|sorry|oops|oh|hm+|ok(?:ay)?|well|then|so|and|but|please|let's)[\s,]+)*make (?:it|that) (?P<v>(?:the|an?|our) (?!(?:first|second|third|\w+th|\w+day|mornings?|afternoons?|evenings?|nights?|weekends?|weeks?|months?|days?|hours?|later|earlier|next|following|last|half|quarter|other)\b){_PHRASE})(?:\s(?:instead|then|please|after all|rather))*$",
+    re.I,
+)
+_A_NAME = re.compile(r"(?:the |The )?[A-Z][a-z]")
 _INSTEAD_THEN = re.compile(
     r"^(?:(?:so|then|but|instead|rather)[\s,]+)*(?:we(?:['’]ll| will| can|['’]re| are|['’]d)?|i(?:['’]ll| will| can|['’]d)?|let['’]s|just|only|the|a|by|take|use)\b",
     re.I,
@@ -136,12 +143,17 @@ def chosen_instead(sentence: Sentence, *, said_at: datetime) -> list[Found]:
 
 
 def other_of_kind(sentence: Sentence) -> list[Found]:
-    """What "No, the bus" names in the place of what was chosen: a thing of a known kind, and nothing said of it."""
+    """What "No, the bus", "Sorry, the Hilton" or "make it the bus" names in the place of what was chosen."""
     said = [clause.text.replace("’", "'") for clause in sentence.clauses]
-    if sentence.asks or len(said) != 2 or not _NO_RATHER.fullmatch(said[0]):
+    if sentence.asks:
+        return []
+    if (made := _MADE_IT.match(sentence.text.replace("’", "'"))) and not _CLOCK_OR_NUMBER.search(made["v"]):
+        return [Found("chosen", made["v"].strip(), MIND, True)]
+    if len(said) != 2 or not _NO_RATHER.fullmatch(said[0]):
         return []
     match = _NAMED_ONLY.match(said[1])
-    return [Found("chosen", match["v"].strip(), MIND, True)] if match and kind_of(match["v"]) else []
+    named = match and (kind_of(match["v"]) or _A_NAME.match(match["v"]))
+    return [Found("chosen", match["v"].strip(), MIND, True)] if match and named else []
 
 
 def _turned_down(clause: Clause, sentence: Sentence) -> list[Found]:

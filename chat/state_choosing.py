@@ -139,8 +139,8 @@ def replaced(entries: Sequence[Entry], found: Found, value: str, sequence: int) 
         return to_the_same[-1]
     if found.instead_of or not found.changes:
         return None
-    earlier = [one for one in chosen if one.sequence < sequence]
-    matters = [(one, same_matter(entries, one.value, value)) for one in earlier]
+    # Also what the same message chose before it changed its mind.
+    matters = [(one, same_matter(entries, one.value, value)) for one in chosen]
     if same_kind := [one for one, same in matters if same]:
         return same_kind[-1]
     kind = kind_of(value)

@@ -187,7 +187,7 @@ def found(sentence: Sentence, *, said_at: datetime, asked: str) -> list[Found]:
     if swap := _SWAP.match(text):
         values.append(Found("swap", swap["b"] or swap["c"], "", True, swap["a"] or swap["d"]))
     elif CHANGED_MIND.search(text) or NOT_BUT.match(text):
-        values += chosen_instead(sentence, said_at=said_at)
+        values += chosen_instead(sentence, said_at=said_at) or other_of_kind(sentence)
     else:
         values += other_of_kind(sentence)
     for clause in sentence.clauses:

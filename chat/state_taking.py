@@ -145,6 +145,9 @@ def taken(state: State, found: Found, *, said_at: datetime, message_id: UUID, se
     if gone is not None and found.key == "chosen" and not _same(gone.value, value):
         entries = [one for one in entries if one.key != "rejected" or not _names(gone.value, one.value)]
         entries.append(Entry("rejected", gone.value, message_id, sequence))
+        entries = [
+            one for one in entries if one.key != "place" or one.by_hand or not _names(gone.value, one.value)
+        ]
     if found.key == "chosen":  # a question that the choice answers is open no more
         entries = [
             one

@@ -156,7 +156,7 @@ def _is_condition(candidate: Candidate, turn: Turn) -> bool:
         for start, end, waits in turn.bound
         if waits or not instruction
     )
-    return 2 * inside > candidate.end - candidate.start
+    return 2 * inside > candidate.end - candidate.start or (candidate.origin == "judge" and inside > 0)
 
 
 def merged(candidates: list[Candidate]) -> list[Candidate]:
