@@ -11,6 +11,7 @@ from chat import (
     built_in,
     constraints,
     open_asked,
+    state_asides,
     state_choosing,
     state_en,
     state_questions,
@@ -30,6 +31,8 @@ from chat.state_entries import (
 )
 from chat.state_found import Found
 from chat.state_options import options_of
+from chat.state_put_right import put_right
+from chat.state_raised import moved
 from chat.state_taking import taken
 from chat.state_talk_days import freed, in_place_of, of_the_plan, resolved, without_former
 from chat.state_weights import weighed
@@ -90,6 +93,11 @@ def updated(
         given_up = rather.read(own[sentence.start :])
         if _is_general(sentence) or (given_up is None and forget_request(sentence.text) is not None):
             continue
+        if (right := put_right(state, sentence, message_id=message_id, sequence=sequence)) is not None:
+            state = right
+            continue
+        if state_asides.is_over(sentence):
+            continue
         if sentence.chinese and not sentence.asks:  # alternatives are told: 在海尔和美的之间选，海尔吧
             state = state_choosing.asked(state, sentence, message_id=message_id, sequence=sequence)
         if not language.GENERAL.search(sentence.text):
@@ -116,6 +124,7 @@ def updated(
         impossible = freed(sentence, state, said_at=said_at) or impossible
         values = in_place_of(values, impossible) if impossible else values
         values = without_former(values, state, sentence, sequence=sequence)
+        values = moved(values, state, sentence, sequence=sequence)
         for found in state_choosing.in_order(values):
             if restriction and (
                 found.key == "rejected" or (found.key in ("when", "deadline") and found.unit == "time")

@@ -21,6 +21,10 @@ from memoryhub import patterns as re
 MIND, AGAIN, STILL = "mind", "again", "still"
 #: Turned down only where it was one of those to choose from: "Haus & Herd is too slow".
 CANDIDATE = "candidate"
+#: Words that point at a thing, or end a sentence, and name none.
+_NO_THINGS = frozenset(
+    {"它", "吧", "这个", "那个", "这家", "那家", "这样", "租吧", "it", "this", "that", "them"}
+)
 #: Within so many messages a choice speaks of the one just made.
 _JUST = 4
 _QUESTIONS = 6
@@ -85,13 +89,14 @@ def in_order(values: Sequence[Found]) -> list[Found]:
 
 
 def by_place(values: Sequence[Found], state: State) -> list[Found]:
-    """The values of a sentence, "the second" by the name of what was listed."""
+    """The values of a sentence, "the second" by the name of what was listed, without what names nothing: 就它吧."""
     listed_last = next((one.value for one in reversed(state.entries) if one.key == OPTIONS), "")
     return [
         replace(one, value=ordinal(one.value, listed_last) or one.value)
         if one.key in ("chosen", "rejected")
         else one
         for one in values
+        if one.key != "chosen" or one.value not in _NO_THINGS
     ]
 
 

@@ -89,7 +89,12 @@ def taken(state: State, found: Found, *, said_at: datetime, message_id: UUID, se
         value = fuller.value
     if found.key == "budget":
         budgets = [one for one in entries if one.key == "budget"]
-        part = found.of and not is_whole(found.of) and any(not one.unit for one in budgets)
+        part = (
+            found.of
+            and not is_whole(found.of)
+            and found.of.lower() not in _BUDGET_WORDS
+            and any(not one.unit for one in budgets)
+        )
         if part or (found.unit and any(one.unit != found.unit for one in budgets)):
             found = replace(found, key="price")  # the bound of one part is not that of the whole
         elif not found.unit:
@@ -176,6 +181,8 @@ def _held_at(entry: Entry, value: str, message_id: UUID, sequence: int) -> Entry
     return replace(entry, value=value, message_id=message_id, sequence=sequence)
 
 
+#: A bound that is named after itself is that of the whole.
+_BUDGET_WORDS = frozenset({"budget", "预算", "上限"})
 #: What belongs to a thing that the words name.
 _OF_THINGS = frozenset({"when", "deadline", "price", "count", "chosen", "used"})
 
