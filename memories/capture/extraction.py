@@ -9,6 +9,8 @@ from django.conf import settings
 from memories.capture import (
     acquaintances,
     connected,
+    dates_en,
+    dates_zh,
     grounding,
     judge,
     model,
@@ -23,6 +25,8 @@ from memories.capture import by_rules as rules
 from memories.capture.acquaintances import Acquaintance
 from memories.capture.forget_words import without_requests
 from memories.capture.types import Candidate, Declined, Extraction, Text, Turn
+from memories.kinds import MemoryType
+from memories.recall.tokens import has_chinese
 from memoryhub import patterns as re
 from memoryhub.ai.errors import ModelError
 from memoryhub.ai.llm import language_model
@@ -123,10 +127,30 @@ def _sort(candidates: list[Candidate], turn: Turn, extraction: Extraction) -> No
             extraction.declined.append(Declined(start, end, "secret"))
         elif _is_condition(candidate, turn):
             extraction.declined.append(Declined(start, end, "condition"))
+        elif _is_only_a_day(candidate, turn):
+            extraction.declined.append(Declined(start, end, "nothing_lasting"))
         elif not candidate.explicit and past_questions.leads_to_one(turn.text, start=start, end=end):
             extraction.declined.append(Declined(start, end, "question"))
         else:
             extraction.candidates.append(wording.tidied(candidate, turn.text))
+
+
+#: What stands beside a day and tells nothing of it: 你5月12号到15号.
+_BESIDE_A_DAY = re.compile(
+    r"\b(?:you|your|on|in|at|from|to|till|until|and|the|of|is|are|be)\b|['’]re\b|[你您们在是从到至和与]|[\d\W]|[年月日号]",
+    re.IGNORECASE,
+)
+
+
+def _is_only_a_day(candidate: Candidate, turn: Turn) -> bool:
+    """Whether a statement names a day and nothing that is on it."""
+    if candidate.explicit or candidate.type != MemoryType.EVENT:
+        return False
+    words = candidate.content
+    dates = dates_zh if has_chinese(words) else dates_en
+    for start, end, _date in reversed(dates.find(words, said_at=turn.said_at)):
+        words = words[:start] + " " + words[end:]
+    return not _BESIDE_A_DAY.sub("", words)
 
 
 #: "Not without asking me" is a rule for good, "not before I agree" waits for the matter in hand; so does "without
