@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from uuid import UUID
 
-from memories.capture import conflict, listed_names, value_keys
+from memories.capture import conflict, listed_names, turned, value_keys
 from memories.capture.keys import name_key
 from memories.capture.types import SELF, Act, Candidate, Ends
 from memories.kinds import EntityKind, MemoryType
@@ -76,6 +76,8 @@ def over(candidate: Candidate, rows: Sequence[Told]) -> list[Told]:
         return _moved(candidate, rows)
     if candidate.ends is Ends.EVENT:
         return _called_off(candidate, rows)
+    if candidate.ends in (Ends.NO_SUCH, Ends.BIRTH, Ends.STUDY, Ends.LEARNT):
+        return turned.over(candidate, rows)
     standing = [row for row in rows if row.type != MemoryType.EVENT]
     match ending(candidate):
         case Ends.JOB:

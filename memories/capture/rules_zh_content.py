@@ -23,6 +23,9 @@ _STILL = re.compile(r"[起来]就|以来|一直|到现在|至今|直到现在|�
 _IN_YOUTH = re.compile(
     r"(?:(?:\d+|[一二三四五六七八九十]+)岁|上?(?:小学|初中|高中|中学|大学)|(?:读|念)书|年轻|结婚|单身|刚毕业)(?:的时候|那[年会]|时)|小时候|当年"
 )
+_HOMES = frozenset(["residence", "dwelling"])
+#: After a move, what tells that it was not the last one.
+_MOVED_ON = re.compile(r"搬|迁|离开|回了?|去了|走了|又|后来|之后|然后|现在|如今|目前|[住待呆]了|[住待呆]过")
 _HOME_OR_JOB = frozenset(["residence", "dwelling", "employer", "occupation"])
 
 
@@ -47,6 +50,8 @@ def _past_stage(found: list[Found], clause: Clause, *, said_at: datetime, after:
     ):
         return None
     dates = [day for *_place, day in dates_zh.find(text, said_at=said_at, past=True)]
+    if found[0].slot in _HOMES and _is_the_last(text, after, dates, said_at):
+        return None
     if not _IN_YOUTH.search(text) and not (dates and long_ago(dates[0], said_at)):
         return None
     first = found[0]
@@ -56,6 +61,15 @@ def _past_stage(found: list[Found], clause: Clause, *, said_at: datetime, after:
         "event", value, kind, said=text, occurred=dates[0] if dates else None, entities=first.entities
     )
     return [told]
+
+
+def _is_the_last(text: str, after: str, dates: list[ResolvedDate], said_at: datetime) -> bool:
+    """Whether a move leads to the home of today: it is one to here (三年前搬来的), or of last year, and none came later."""
+    if _IN_YOUTH.search(text) or _MOVED_ON.search(after) or _FORMER.search(text):
+        return False
+    return bool(
+        patterns.search("搬(?:家)?(?:到.{2,10})?来", text) or (dates and dates[0].on.year == said_at.year - 1)
+    )
 
 
 _ALSO = re.compile(

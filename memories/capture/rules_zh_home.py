@@ -51,7 +51,7 @@ def home(c: Clause) -> list[Found]:
         rf"{_ADV}(?:要|会|将|准备|打算|计划)?(?:从.{{1,8}})?搬(?:家)?(?:到|去|来|进|回)了?(?P<v>.+)$", text
     )
     if moved:
-        value = trim(patterns.sub(r"(?:来?住|去|来|生活|定居|居住)?了?(?:住)?$", "", moved["v"]))
+        value = trim(patterns.sub(r"(?:来?住|去|来|生活|定居|居住)?了?(?:住)?的?$", "", moved["v"]))
         if patterns.fullmatch(_FLOOR, value):
             return [Found("dwelling", value)]
         whole = value

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from memories.capture import dates_zh, timed
+from memories.capture import dates_zh, rules_zh_turned, timed
 from memories.capture import rules_zh_patterns as patterns
 from memories.capture import rules_zh_words as words
 from memories.capture.ended import PARTNERS, may_be_gone
@@ -104,7 +104,8 @@ def _over(clause: Clause) -> tuple[Subject, Found] | None:
     if patterns.search(_NOT_OVER, text):
         return None
     return (
-        _of_work(clause, text)
+        rules_zh_turned.told(clause, text)
+        or _of_work(clause, text)
         or _of_lives(text)
         or _of_bonds(clause, text)
         or _of_things(text)

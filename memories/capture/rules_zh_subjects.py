@@ -38,6 +38,30 @@ _LEFT_OUT = re.compile(
 )
 
 
+#: 我哥刚当爸爸，儿子叫子墨: whose son that is, when 我 is not said again.
+_THEIR_OWN = re.compile(r"(?:大|小)?(?:儿子|女儿|闺女|孩子|宝宝|老公|老婆|丈夫|妻子|媳妇)")
+
+
+def _of_their_household(clause: Clause, former: Clause) -> bool:
+    """Whether a spouse or child is told of straight after a sibling or a friend, whose they may be."""
+    if former.who is not Who.RELATED or former.subject.kind is EntityKind.PET:
+        return False
+    whose = former.subject.relation
+    near = whose not in (
+        "wife",
+        "husband",
+        "partner",
+        "girlfriend",
+        "boyfriend",
+        "son",
+        "daughter",
+        "child",
+        "baby",
+    )
+    parents = whose in ("mother", "father", "parent") or "law" in whose
+    return near and not parents and clause.who is Who.RELATED and _THEIR_OWN.match(clause.text) is not None
+
+
 def set_subjects(parts: list[Clause]) -> None:
     """Finds each clause's subject; a clause without one takes it from the clause before in the sentence."""
     former: Clause | None = None
@@ -51,6 +75,8 @@ def set_subjects(parts: list[Clause]) -> None:
             and not any("我" in other.text for other in parts)
         ):
             clause.who = Who.OTHER
+        if former and _of_their_household(clause, former):
+            clause.who, clause.subject, clause.prefix = Who.OTHER, SELF, ""
         pronoun = patterns.match(r"[他她它其](?!们|实|他|它)", clause.body)
         if pronoun and clause.who is Who.OTHER and former and former.who is Who.RELATED:
             clause.who, clause.subject, clause.prefix = former.who, former.subject, former.prefix

@@ -128,6 +128,10 @@ class Ends(StrEnum):
     TASTE = "taste"  # given up: smoking, coffee
     EVENT = "event"  # what was set for a day does not take place: cancelled, called off
     DATE = "date"  # what was set for a day is moved to another
+    NO_SUCH = "no_such"  # the relative of whom something is known does not exist
+    BIRTH = "birth"  # the child that was expected is born
+    STUDY = "study"  # graduated
+    LEARNT = "learnt"  # can do now what was being learnt
     TIME = "time"  # what is done regularly is done at another time
 
 

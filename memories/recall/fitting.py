@@ -237,7 +237,7 @@ def _answers_otherwise(plain: str, intent: Intent, row: Row) -> bool:
 def _is_foreign(plain: str, intent: Intent, row: Row) -> bool:
     """Whether the row fills another slot, or tells of another person or thing, than the question names."""
     told = normalise(row.content)
-    if has_chinese(plain) != has_chinese(told):
+    if has_chinese(plain) != has_chinese(told) or _tells_the_day(intent, row):
         return False
     if match := _WHO.search(plain):
         name = next(filter(None, match.groups()))

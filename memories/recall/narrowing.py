@@ -36,7 +36,7 @@ NOT_LIKED = re.compile(
     r"\b(?:hate|dislike|can't (?:i )?(?:stand|bear)|cannot (?:stand|bear)|don't (?:i )?(?:like|eat|drink)|do not like|avoid|least favou?rite|afraid|scared|terrified|frightened|scares?|frightens?|terrif(?:y|ies)|fears?|phobias?)\b|"
     r"讨厌|不(?:太|怎么|大)?(?:喜欢|爱|吃|喝|能吃|能喝|能碰)|受不了|反感|忌口|怕"
 )
-ASKS_WHAT = re.compile(r"\b(?:what|which|who)\b|什么|啥|哪")
+ASKS_WHAT = re.compile(r"\b(?:what|which|who)\b|什么(?!时)|啥(?!时)|哪(?![年天月]|一[年天])")
 
 
 def narrowed(above: list[bool], rows: Sequence[Row], keeps: "Test") -> list[bool]:
