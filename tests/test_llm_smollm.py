@@ -83,4 +83,4 @@ def test_closing_a_stream_frees_the_model_at_once(model: OpenAICompatibleModel) 
     first = asyncio.run(leave_early())
     began = time.monotonic()
     model.complete(messages=ASKED, max_tokens=1)  # the server has one slot: it would have to wait for 1,500
-    assert since(began) < 10 * first
+    assert since(began) < 30 * first
