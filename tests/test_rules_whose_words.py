@@ -22,7 +22,6 @@ def found(text: str) -> list[Candidate]:
         ("My sister had a baby. His name is Jake.", "sister", "Your sister had a baby, his name is Jake"),
         ("My sister has a daughter, Ella.", "sister", "Your sister has a daughter, Ella"),
         ("My aunt owns a parrot, its name is Coco.", "aunt", "Your aunt owns a parrot, its name is Coco"),
-        ("我妹妹刚生了个儿子，叫英杰。", "younger_sister", "你的妹妹刚生了个儿子，叫英杰"),
         ("我哥养了一条狗，叫豆豆", "elder_brother", "你哥养了一条狗，叫豆豆"),
         ("我爸有一个哥哥，叫建国，住在深圳。", "father", "你爸有一个哥哥，叫建国，住在深圳"),
     ],
