@@ -26,6 +26,12 @@ _OF_ANOTHER_KIND = re.compile(
     r"|October|November|December|days?|weeks?|hours?|minutes?)\b|[元块欧月号日点天周]",
     re.IGNORECASE,
 )
+#: A correction says no more than its figure: "No, two of them are vegan" is none.
+_NO_MORE = re.compile(
+    r"(?:\b(?:it|is|its|s|for|the|that|was|old|new|one|wrong|number|code|people|persons|of|us|we|are|re|a|an|be|should|actually|only|oops|typo|sorry|no|wait)\b"
+    r"|[是应该个人位把张条件共一的了吧，]|[\W_])*",
+    re.IGNORECASE,
+)
 _KEYS = frozenset({"reference", "people", "count", "price", "budget", "deposit"})
 #: The person's message before, with a reply between them.
 _JUST = 2
@@ -39,7 +45,7 @@ def put_right(state: State, sentence: Sentence, *, message_id: UUID, sequence: i
     if sentence.asks or _OPENS.search(sentence.text) is None or _OF_ANOTHER_KIND.search(sentence.text):
         return None
     named = [match.group() for match in _VALUE.finditer(sentence.text)]
-    if len(named) != 1:
+    if len(named) != 1 or not _NO_MORE.fullmatch(_VALUE.sub(" ", _OPENS.sub(" ", sentence.text))):
         return None
     for entry in reversed(state.entries):
         if entry.key not in _KEYS or entry.by_hand or sequence - entry.sequence > _JUST:

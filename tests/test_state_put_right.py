@@ -48,6 +48,7 @@ def test_the_figure_that_is_right_stands(said: list[str], there: str, gone: str)
         (["We need 24 folding stools.", "No, between 3 and 5 tables, too."], "24"),
         (["台灯的订单号是60312。", "不好意思，我接个电话。"], "60312"),
         (["我们七个人。", "不是，八点吃饭。"], "七"),
+        (["We are seven people.", "No, two of them are vegan."], "seven"),
     ],
 )  # fmt: skip
 def test_what_puts_no_figure_right_leaves_it(said: list[str], there: str) -> None:
