@@ -5,8 +5,8 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
-from chat.state_entries import Entry
-from chat.state_kinds import kind_of, kinds_asked, kinds_named
+from chat.state.entries import Entry
+from chat.state.kinds import kind_of, kinds_asked, kinds_named
 from memories.recall.tokens import is_single_character, tokens
 from memoryhub import patterns as re
 

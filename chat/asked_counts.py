@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from chat.state_entries import Entry
-from chat.state_nouns_zh import noun_at, noun_before, subject
-from chat.state_numbers_zh import UNITS
-from chat.state_things import alike
+from chat.state.entries import Entry
+from chat.state.nouns_zh import noun_at, noun_before, subject
+from chat.state.numbers_zh import UNITS
+from chat.state.things import alike
 from memoryhub import patterns as re
 
 _ASKS = re.compile(

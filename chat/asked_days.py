@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from chat.items import items
-from chat.state_entries import ANCHOR, CHANCE, Entry
+from chat.state.entries import ANCHOR, CHANCE, Entry
 from memories.recall.tokens import is_single_character, tokens
 from memoryhub import patterns as re
 

@@ -3,8 +3,8 @@
 # ruff: noqa: E501
 from collections.abc import Collection, Sequence
 
-from chat.state_entries import Entry
-from chat.state_things import alike
+from chat.state.entries import Entry
+from chat.state.things import alike
 from memories.recall.tokens import tokens
 from memoryhub import patterns as re
 

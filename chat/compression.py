@@ -14,7 +14,7 @@ import json_repair
 from django.conf import settings
 from pydantic import BaseModel, Field, ValidationError
 
-from chat.state import KEYS
+from chat.state.update import KEYS
 from memoryhub import patterns as re
 from memoryhub.ai.errors import ModelError
 from memoryhub.ai.llm import ChatMessage, LanguageModel, language_model

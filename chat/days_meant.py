@@ -6,12 +6,12 @@ from uuid import UUID
 
 from chat import said_days
 from chat.clauses import HAN
-from chat.state import updated
-from chat.state_entries import MOST, Entry, State
-from chat.state_moves import ISO, weekday_of
-from chat.state_ranges import span_of
-from chat.state_talk_days import days_of, nearest_of_month, of_month
-from chat.state_things import alike, is_common, is_generic, is_whole, thing_en, thing_zh
+from chat.state.entries import MOST, Entry, State
+from chat.state.moves import ISO, weekday_of
+from chat.state.ranges import span_of
+from chat.state.talk_days import days_of, nearest_of_month, of_month
+from chat.state.things import alike, is_common, is_generic, is_whole, thing_en, thing_zh
+from chat.state.update import updated
 from memories.capture.types import TalkDay
 from memories.kinds import DatePrecision
 from memoryhub import patterns as re

@@ -6,10 +6,10 @@ from datetime import date, datetime
 from uuid import UUID
 
 from chat.session import WindowTurn
-from chat.state import updated
-from chat.state_entries import State
-from chat.state_moves import ISO, weekday_of
-from chat.state_talk_days import days_of
+from chat.state.entries import State
+from chat.state.moves import ISO, weekday_of
+from chat.state.talk_days import days_of
+from chat.state.update import updated
 from memoryhub import patterns as re
 
 _WEEKDAY = re.compile(

@@ -11,8 +11,8 @@ from django.db.models import Max
 
 from chat import kept, session, titles, tool_records
 from chat.models import Conversation, Message, Pin, PromptRecord, SummaryLine
-from chat.state import State
-from chat.state_entries import words_left
+from chat.state.entries import words_left
+from chat.state.update import State
 from memories.kinds import ErasedPlace
 from memories.models import Tombstone
 

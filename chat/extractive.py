@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from chat import built_in, constraints, days_of_talk, said_days, state_en, state_zh
+from chat import built_in, constraints, days_of_talk, said_days
 from chat.clauses import HAN, Sentence, sentences, told
 from chat.compression import Line
 from chat.condensing import (
@@ -27,7 +27,9 @@ from chat.condensing import (
 from chat.days_of_talk import Days
 from chat.items import Item, items
 from chat.session import Said, WindowTurn
-from chat.state_options import BAR, options_of
+from chat.state import en as state_en
+from chat.state import zh as state_zh
+from chat.state.options import BAR, options_of
 from memories.kinds import DatePrecision
 from memoryhub import patterns as re
 from memoryhub.ai.tokens import count_tokens

@@ -16,7 +16,7 @@ from chat import compression, kept, quick, session
 from chat.compression import CompressionFailed, Compressor, Folded, Line
 from chat.models import Conversation, Message, Summary, SummaryLine
 from chat.session import Said, WindowTurn
-from chat.state import Entry, State, noted
+from chat.state.update import Entry, State, noted
 from memories.capture import masking
 from memoryhub.ai.llm import language_model
 from memoryhub.ai.tokens import count_tokens

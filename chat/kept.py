@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from chat import constraints, protocol, told
 from chat.compression import Line
 from chat.models import Conversation, Pin, Summary, SummaryLine
-from chat.state import State, edited, updated
+from chat.state.update import State, edited, updated
 from memories.capture import masking
 from memories.models import MemorySettings, Tombstone
 

@@ -9,7 +9,7 @@ from chat.clauses import sentences, told
 from chat.condensing import ASSISTANT, STILL_OPEN
 from chat.open_asked import asked_for
 from chat.session import Session
-from chat.state_options import BAR, of_options, options_of
+from chat.state.options import BAR, of_options, options_of
 from memories.capture.forget_words import forget_request
 from memories.recall.tokens import is_single_character, tokens
 from memoryhub import patterns as re

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 from chat import compression, kept, working
 from chat.models import Conversation, Message, Pin, SummaryLine, Task, ToolCall
 from chat.services import ConversationNotFound
-from chat.state import KEYS, State
+from chat.state.update import KEYS, State
 from chat.working import StepShown, TaskShown
 from memories.kinds import MemoryStatus
 from memories.models import Memory

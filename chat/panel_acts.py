@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from chat import kept, panel, working
 from chat.models import Conversation, Message, Pin, Task
-from chat.state import KEYS, State
+from chat.state.update import KEYS, State
 from memoryhub.models import User
 
 #: What a form sends besides `act`, by name.

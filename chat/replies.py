@@ -21,7 +21,7 @@ from chat.acted_replies import not_done as not_done
 from chat.context import day
 from chat.said_here import SURE, Here
 from chat.services import INTERNAL, LENGTH, NOBODY_THERE, PROCESS_LOST, STOPPED
-from chat.state import KEYS
+from chat.state.update import KEYS
 from memories.recall import courtesies, intent
 from memories.recall.instructed import instructed
 from memories.recall.types import Recalled, Recollection

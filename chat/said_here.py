@@ -17,14 +17,14 @@ from chat import (
     built_in,
     open_questions,
     said_over,
-    state_zh,
 )
 from chat.clauses import sentences, told
 from chat.condensing import ASSISTANT
 from chat.lifting import lifted
 from chat.open_asked import asked_for
 from chat.session import Session
-from chat.state_entries import Entry
+from chat.state import zh as state_zh
+from chat.state.entries import Entry
 from memories.capture import dates_zh
 from memories.capture.forget_words import forget_request
 from memories.recall.fitting import parts

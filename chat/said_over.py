@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from chat import put_right, state_en, state_zh
+from chat import put_right
 from chat.clauses import HAN
-from chat.state import updated
-from chat.state_entries import MOST, MOST_OTHERWISE, Entry, State
-from chat.state_things import alike
+from chat.state import en as state_en
+from chat.state import zh as state_zh
+from chat.state.entries import MOST, MOST_OTHERWISE, Entry, State
+from chat.state.things import alike
+from chat.state.update import updated
 from memories.recall.tokens import tokens
 
 #: So many of the latest sentences are read.

@@ -11,8 +11,8 @@ from django.db.models import OuterRef, QuerySet, Subquery
 
 from chat import constraints, days_meant, erasing, retelling, said_days, services, talks
 from chat.models import Message
-from chat.state import updated
-from chat.state_entries import State
+from chat.state.entries import State
+from chat.state.update import updated
 from memories.capture.forget_words import without_requests
 from memories.capture.types import TalkDay, Text, Turn
 from memories.kinds import CaptureStatus

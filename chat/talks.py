@@ -19,7 +19,7 @@ from chat.extractive import NO_MODEL
 from chat.items import items
 from chat.models import Conversation, Message
 from chat.session import FORGOTTEN, Said, WindowTurn
-from chat.state import PUTS_OFF, asked_back
+from chat.state.update import PUTS_OFF, asked_back
 from memories import passages
 from memories.capture import masking
 from memories.kinds import CaptureStatus

@@ -10,7 +10,7 @@ from django.utils.translation import gettext, pgettext
 
 from chat import kept, services, working
 from chat.models import Conversation, Message, Pin, Task
-from chat.state import State
+from chat.state.update import State
 from memories.models import Memory
 from memoryhub.models import User
 from tests.browser import Remote, expect

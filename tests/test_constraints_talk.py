@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from chat.constraints import found
-from chat.state import State, updated
+from chat.state.update import State, updated
 
 NOW = datetime(2026, 11, 30, 10, tzinfo=ZoneInfo("Asia/Shanghai"))
 

@@ -15,7 +15,7 @@ from chat.compression import Line
 from chat.context import Budget, Ingredients, build
 from chat.kept import Kept, Pinned
 from chat.session import Said, Window, WindowTurn
-from chat.state import Entry, State
+from chat.state.update import Entry, State
 from chat.working import StepShown, TaskShown
 from memories.recall.types import PendingWords, Recalled, Recollection
 from memoryhub.ai.tokens import count_messages, count_tokens

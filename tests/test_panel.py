@@ -25,7 +25,7 @@ from chat.models import (
     Task,
     ToolCall,
 )
-from chat.state import KEYS, State
+from chat.state.update import KEYS, State
 from memories import services as memory_services
 from memories.models import Memory
 from memoryhub.ai.llm import use_language_model

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from chat.state import State, updated
+from chat.state.update import State, updated
 from memories.capture.extraction import by_rules
 from memories.capture.forget_words import forget_request
 from memories.capture.overruled import given_up

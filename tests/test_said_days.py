@@ -8,7 +8,7 @@ import pytest
 
 from chat import extractive, said_days
 from chat.session import Said, WindowTurn
-from chat.state import State, updated
+from chat.state.update import State, updated
 
 #: A Monday.
 NOW = datetime(2026, 11, 30, 10, tzinfo=ZoneInfo("Asia/Shanghai"))

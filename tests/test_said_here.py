@@ -13,7 +13,7 @@ from chat.kept import Kept, Pinned
 from chat.replies import Facts, compose
 from chat.said_here import Here
 from chat.session import Said, Session, Window, WindowTurn
-from chat.state import State, updated
+from chat.state.update import State, updated
 from memories.recall.types import Recollection
 
 NOW = datetime(2026, 11, 30, 10, tzinfo=UTC)

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chat.state import KEYS, SHOWN_TOKENS, Entry, State, edited, updated
-from chat.state_entries import words_left
+from chat.state.entries import words_left
+from chat.state.update import KEYS, SHOWN_TOKENS, Entry, State, edited, updated
 from memoryhub.ai.tokens import count_tokens
 
 #: A Monday.

@@ -3,7 +3,7 @@
 import pytest
 
 from chat.clauses import sentences
-from chat.state_asides import is_over
+from chat.state.asides import is_over
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from chat.state import State, updated
+from chat.state.update import State, updated
 
 #: A Monday.
 NOW = datetime(2026, 11, 30, 10, tzinfo=ZoneInfo("Europe/Dublin"))

@@ -8,7 +8,7 @@ import pytest
 from chat import asked_choices
 from chat.answer_parts import standing
 from chat.said_here import Here
-from chat.state import State, updated
+from chat.state.update import State, updated
 from memories.recall.types import Recalled
 
 NOW = datetime(2026, 11, 30, 10, tzinfo=UTC)

@@ -9,9 +9,9 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from chat.clauses import sentences
-from chat.state import State, updated
-from chat.state_kinds import kind_of
-from chat.state_options import options_of
+from chat.state.kinds import kind_of
+from chat.state.options import options_of
+from chat.state.update import State, updated
 
 NOW = datetime(2026, 11, 30, 10, tzinfo=ZoneInfo("Asia/Shanghai"))
 _READ = "I have read your message."

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chat.state import State, updated
-from chat.state_ranges import span_of
+from chat.state.ranges import span_of
+from chat.state.update import State, updated
 from tests.test_state import said, values
 
 

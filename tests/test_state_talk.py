@@ -11,8 +11,8 @@ import pytest
 
 from chat import extractive
 from chat.session import Said, WindowTurn
-from chat.state import SHOWN_TOKENS, State, updated
-from chat.state_things import alike
+from chat.state.things import alike
+from chat.state.update import SHOWN_TOKENS, State, updated
 from memoryhub.ai.tokens import count_tokens
 
 #: A Monday.

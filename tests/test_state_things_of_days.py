@@ -7,7 +7,7 @@ from uuid import UUID
 
 import pytest
 
-from chat.state import State, updated
+from chat.state.update import State, updated
 
 NOW = datetime(2026, 11, 30, 10, tzinfo=UTC)
 

@@ -13,7 +13,7 @@ from chat.api import serializers as shapes
 from chat.api.views import ConversationView
 from chat.models import Conversation, Pin, SummaryLine
 from chat.panel import Panel
-from chat.state import KEYS
+from chat.state.update import KEYS
 from memoryhub.api_views import PagedView, StrictSerializer, Text
 
 _KEYS = [(key, key) for key in KEYS]

@@ -22,7 +22,7 @@ from chat import constraints, extractive
 from chat.compression import Line
 from chat.folding import due
 from chat.session import Said, WindowTurn
-from chat.state import State, updated
+from chat.state.update import State, updated
 from memoryhub.ai.tokens import count_tokens
 from memoryhub.evaluation import datasets
 

@@ -7,19 +7,12 @@ from dataclasses import replace
 from datetime import datetime
 from uuid import UUID
 
-from chat import (
-    built_in,
-    constraints,
-    open_asked,
-    state_asides,
-    state_choosing,
-    state_en,
-    state_questions,
-    state_spoken,
-    state_zh,
-)
+from chat import built_in, constraints, open_asked
 from chat.clauses import HAN, Sentence, ends, is_figures, is_log, own_words, sentences
-from chat.state_entries import (
+from chat.state import asides, choosing, questions, spoken
+from chat.state import en as state_en
+from chat.state import zh as state_zh
+from chat.state.entries import (
     KEYS,
     MOST,
     MOST_OTHERWISE,
@@ -29,13 +22,13 @@ from chat.state_entries import (
     State,
     bounded,
 )
-from chat.state_found import Found
-from chat.state_options import options_of
-from chat.state_put_right import put_right
-from chat.state_raised import moved
-from chat.state_taking import taken
-from chat.state_talk_days import freed, in_place_of, of_the_plan, resolved, without_former
-from chat.state_weights import weighed
+from chat.state.found import Found
+from chat.state.options import options_of
+from chat.state.put_right import put_right
+from chat.state.raised import moved
+from chat.state.taking import taken
+from chat.state.talk_days import freed, in_place_of, of_the_plan, resolved, without_former
+from chat.state.weights import weighed
 from memories.capture import rather
 from memories.capture.forget_words import forget_request
 from memoryhub import patterns as re
@@ -96,45 +89,45 @@ def updated(
         if (right := put_right(state, sentence, message_id=message_id, sequence=sequence)) is not None:
             state = right
             continue
-        if state_asides.is_over(sentence):
+        if asides.is_over(sentence):
             continue
         if sentence.chinese and not sentence.asks:  # alternatives are told: 在海尔和美的之间选，海尔吧
-            state = state_choosing.asked(state, sentence, message_id=message_id, sequence=sequence)
+            state = choosing.asked(state, sentence, message_id=message_id, sequence=sequence)
         if not language.GENERAL.search(sentence.text):
-            state = state_spoken.noted(state, sentence, message_id=message_id, sequence=sequence)
+            state = spoken.noted(state, sentence, message_id=message_id, sequence=sequence)
         restriction = any(start < sentence.end and sentence.start < end for start, end in restricted)
         values = language.found(sentence, said_at=said_at, asked=asked)
         if not sentence.asks and not any(one.key == "chosen" for one in values):
             values = [
                 *values,
-                *state_choosing.answers(state, sentence, also=options_asked, sequence=sequence),
+                *choosing.answers(state, sentence, also=options_asked, sequence=sequence),
             ]
-        values = state_choosing.rather(values, given_up, said_at=said_at)
+        values = choosing.rather(values, given_up, said_at=said_at)
         if sentence.asks:
-            values = [one for one in values if not state_questions.asks_for_day_of(one, sentence)]
+            values = [one for one in values if not questions.asks_for_day_of(one, sentence)]
         values = weighed(values, sentence, said_at=said_at)
         if language.CHANGED_MIND.search(sentence.text):
             unsure = True
         elif unsure:
             values = [replace(one, changes=True) if one.key == "chosen" else one for one in values]
             values += language.chosen_instead(sentence, said_at=said_at)
-        values = state_choosing.by_place(values, state)
+        values = choosing.by_place(values, state)
         if not any(one.key in ("chosen", "rejected") for one in values):
-            state = state_choosing.asked(state, sentence, message_id=message_id, sequence=sequence)
+            state = choosing.asked(state, sentence, message_id=message_id, sequence=sequence)
         impossible = freed(sentence, state, said_at=said_at) or impossible
         values = in_place_of(values, impossible) if impossible else values
         values = without_former(values, state, sentence, sequence=sequence)
         values = moved(values, state, sentence, sequence=sequence)
-        for found in state_choosing.in_order(values):
+        for found in choosing.in_order(values):
             if restriction and (
                 found.key == "rejected" or (found.key in ("when", "deadline") and found.unit == "time")
             ):
                 continue  # what must not be done is a condition: it turns nothing down, and its hour is no appointment
-            if found.key == "place" and state_choosing.is_option(state, found.value):
+            if found.key == "place" and choosing.is_option(state, found.value):
                 continue
             if (
                 found.key == "place"
-                and any(one.unit == state_choosing.AGAIN and found.value in one.value for one in values)
+                and any(one.unit == choosing.AGAIN and found.value in one.value for one in values)
                 and turned
             ):
                 continue  # "back to the Harbour Inn": a choice, and no way there
@@ -142,9 +135,9 @@ def updated(
             found = resolved(found, state, sentence, today=said_at.date(), sequence=sequence)
             state = taken(state, found, said_at=said_at, message_id=message_id, sequence=sequence)
         if not sentence.asks:
-            state = state_questions.closed(state, values, before=before)
+            state = questions.closed(state, values, before=before)
         if _is_question(sentence) and not (
-            open_asked.asks_for(sentence) or state_questions.asks_what_is_known(sentence, before)
+            open_asked.asks_for(sentence) or questions.asks_what_is_known(sentence, before)
         ):
             question = f"{sentence.text}{sentence.end_mark}".strip()
     if question:

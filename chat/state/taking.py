@@ -5,8 +5,8 @@ from datetime import date, datetime
 from uuid import UUID
 
 from chat.clauses import HAN
-from chat.state_choosing import AGAIN, CANDIDATE, MIND, chosen_for, question_of, replaced
-from chat.state_days import (
+from chat.state.choosing import AGAIN, CANDIDATE, MIND, chosen_for, question_of, replaced
+from chat.state.days import (
     at_new_time,
     bare_numbers,
     belonging,
@@ -18,7 +18,7 @@ from chat.state_days import (
     said_again,
     shifted,
 )
-from chat.state_entries import (
+from chat.state.entries import (
     ANCHOR,
     CHANCE,
     MAIN,
@@ -31,15 +31,15 @@ from chat.state_entries import (
     State,
     within,
 )
-from chat.state_figures import SUM, by_so_much, figure_of, new_amount, new_number, so_many
-from chat.state_found import Found
-from chat.state_kinds import kind_of
-from chat.state_moves import ISO, weekday_of
-from chat.state_ranges import beside_span, span_of
-from chat.state_spoken import same_matter
-from chat.state_sums import is_of_people, summed
-from chat.state_things import alike, is_whole
-from chat.state_weights import anchored
+from chat.state.figures import SUM, by_so_much, figure_of, new_amount, new_number, so_many
+from chat.state.found import Found
+from chat.state.kinds import kind_of
+from chat.state.moves import ISO, weekday_of
+from chat.state.ranges import beside_span, span_of
+from chat.state.spoken import same_matter
+from chat.state.sums import is_of_people, summed
+from chat.state.things import alike, is_whole
+from chat.state.weights import anchored
 from memoryhub import patterns as re
 
 

@@ -5,10 +5,10 @@ from dataclasses import replace
 from uuid import UUID
 
 from chat.clauses import HAN
-from chat.state_entries import Entry, State
-from chat.state_found import Found
-from chat.state_moves import figure
-from chat.state_things import alike
+from chat.state.entries import Entry, State
+from chat.state.found import Found
+from chat.state.moves import figure
+from chat.state.things import alike
 from memoryhub import patterns as re
 
 #: A number that was worked out in this message: the sum that is said beside it takes its place.

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from chat.state_entries import PLAIN
+from chat.state.entries import PLAIN
 from memories.capture.types import ResolvedDate
 from memories.kinds import DatePrecision
 

@@ -5,8 +5,8 @@
 from collections.abc import Callable
 
 from chat.clauses import Sentence
-from chat.state_found import Found, Free
-from chat.state_moves import figure
+from chat.state.found import Found, Free
+from chat.state.moves import figure
 from memoryhub import patterns as re
 
 _WORD_NUMBER = r"(?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|eighteen|twenty(?:-\w+)?|thirty|forty|fifty|sixty|eighty|a hundred|half a|a dozen|a couple of)"

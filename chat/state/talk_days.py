@@ -9,11 +9,11 @@ from datetime import date, datetime, timedelta
 
 from chat import said_days
 from chat.clauses import Sentence
-from chat.state_entries import CHANCE, MAIN, PLANNED, Entry, State
-from chat.state_found import Found
-from chat.state_moves import ISO, day_of_month, months_on, weekday_of
-from chat.state_ranges import Span, span_of, with_span
-from chat.state_weights import ERRAND_EN, ERRAND_ZH
+from chat.state.entries import CHANCE, MAIN, PLANNED, Entry, State
+from chat.state.found import Found
+from chat.state.moves import ISO, day_of_month, months_on, weekday_of
+from chat.state.ranges import Span, span_of, with_span
+from chat.state.weights import ERRAND_EN, ERRAND_ZH
 from memories.capture.value_keys import number as chinese_number
 from memoryhub import patterns as re
 

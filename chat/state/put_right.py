@@ -4,7 +4,7 @@ from dataclasses import replace
 from uuid import UUID
 
 from chat.clauses import Sentence
-from chat.state_entries import Entry, State
+from chat.state.entries import Entry, State
 from memoryhub import patterns as re
 
 _OPENS = re.compile(

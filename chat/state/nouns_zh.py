@@ -4,7 +4,7 @@
 
 import rjieba
 
-from chat.state_kinds import kind_of
+from chat.state.kinds import kind_of
 from memoryhub import patterns as re
 
 _MOST = 8

@@ -9,15 +9,15 @@ from functools import cache
 
 from chat import said_days
 from chat.clauses import Sentence
-from chat.state_bounds import bounds_en
-from chat.state_choices_en import CHANGED_MIND, NOT_BUT, choices, chosen_instead, other_of_kind
-from chat.state_found import CODE, Found, Free, near, shape_of, with_date, without_echoes
-from chat.state_instead import instead_en
-from chat.state_moves import following, shift_en, way_of, weekday_of
-from chat.state_names import is_brand
-from chat.state_numbers_en import UNITS, amounts_en, counts_en
-from chat.state_ranges_en import edge_en, ranges_en
-from chat.state_sums import found_en as sum_en
+from chat.state.bounds import bounds_en
+from chat.state.choices_en import CHANGED_MIND, NOT_BUT, choices, chosen_instead, other_of_kind
+from chat.state.found import CODE, Found, Free, near, shape_of, with_date, without_echoes
+from chat.state.instead import instead_en
+from chat.state.moves import following, shift_en, way_of, weekday_of
+from chat.state.names import is_brand
+from chat.state.numbers_en import UNITS, amounts_en, counts_en
+from chat.state.ranges_en import edge_en, ranges_en
+from chat.state.sums import found_en as sum_en
 from memories.capture import dates_en
 from memoryhub import patterns as re
 

@@ -6,10 +6,10 @@ from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from uuid import UUID
 
-from chat.state_entries import ANCHOR, Entry, State
-from chat.state_found import Found
-from chat.state_moves import ISO, Shift, beside, moved, weekday_of
-from chat.state_ranges import (
+from chat.state.entries import ANCHOR, Entry, State
+from chat.state.found import Found
+from chat.state.moves import ISO, Shift, beside, moved, weekday_of
+from chat.state.ranges import (
     Span,
     moved_span,
     span_of,
@@ -19,9 +19,9 @@ from chat.state_ranges import (
     with_span,
     without_hours,
 )
-from chat.state_ranges_en import clock_en, hours_en
-from chat.state_ranges_zh import clock_zh, hours_zh
-from chat.state_things import alike, is_generic, is_whole
+from chat.state.ranges_en import clock_en, hours_en
+from chat.state.ranges_zh import clock_zh, hours_zh
+from chat.state.things import alike, is_generic, is_whole
 from memoryhub import patterns as re
 
 _CLOCK = re.compile(

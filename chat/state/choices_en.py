@@ -7,10 +7,10 @@ from dataclasses import replace
 from datetime import datetime
 
 from chat.clauses import Clause, Sentence
-from chat.state_choosing import AGAIN, CANDIDATE, MIND
-from chat.state_found import Found
-from chat.state_idioms_en import chooses_nothing
-from chat.state_kinds import is_kind, kind_of
+from chat.state.choosing import AGAIN, CANDIDATE, MIND
+from chat.state.found import Found
+from chat.state.idioms_en import chooses_nothing
+from chat.state.kinds import is_kind, kind_of
 from memories.capture import dates_en
 from memoryhub import patterns as re
 

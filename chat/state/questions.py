@@ -5,8 +5,8 @@
 from collections.abc import Sequence
 
 from chat.clauses import HAN, Sentence
-from chat.state_entries import State
-from chat.state_found import Found
+from chat.state.entries import State
+from chat.state.found import Found
 from memoryhub import patterns as re
 
 #: What a question asks for, by the key of its answer.

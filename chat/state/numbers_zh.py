@@ -2,8 +2,8 @@
 
 # ruff: noqa: E501
 
-from chat.state_found import HAN_NUMBER, NUMBER_ZH, Changes, Found, Free
-from chat.state_nouns_zh import noun_at, noun_before, subject
+from chat.state.found import HAN_NUMBER, NUMBER_ZH, Changes, Found, Free
+from chat.state.nouns_zh import noun_at, noun_before, subject
 from memoryhub import patterns as re
 
 _RANGE = rf"{NUMBER_ZH}(?:\s?(?:-|–|—|~|～|到|至)\s?{NUMBER_ZH})?"

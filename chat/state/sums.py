@@ -4,9 +4,9 @@
 
 from dataclasses import replace
 
-from chat.state_found import Found
-from chat.state_moves import EN_N, ZH_N, figure
-from chat.state_nouns_zh import noun_at, noun_before
+from chat.state.found import Found
+from chat.state.moves import EN_N, ZH_N, figure
+from chat.state.nouns_zh import noun_at, noun_before
 from memoryhub import patterns as re
 
 _EN_PERSONS = r"(?:people|persons?|guests?|adults?|kids?|child(?:ren)?|friends?|colleagues?|passengers?|attendees?|participants?|students?|travell?ers?|players?|men|women|diners?|members?|visitors?|volunteers?|pax)"

@@ -7,8 +7,8 @@ from dataclasses import replace
 from datetime import datetime
 
 from chat.clauses import Sentence
-from chat.state_choosing import CANDIDATE
-from chat.state_found import Found
+from chat.state.choosing import CANDIDATE
+from chat.state.found import Found
 from memories.capture import dates_en
 from memoryhub import patterns as re
 

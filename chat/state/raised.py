@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from chat.clauses import Sentence
-from chat.state_entries import Entry, State
-from chat.state_found import Found
-from chat.state_ranges import span_of
-from chat.state_things import alike
+from chat.state.entries import Entry, State
+from chat.state.found import Found
+from chat.state.ranges import span_of
+from chat.state.things import alike
 from memoryhub import patterns as re
 
 _EXTENDS = re.compile(

@@ -4,9 +4,9 @@
 
 from datetime import datetime, time, timedelta
 
-from chat.state_found import Changes, Found, near, with_date
-from chat.state_moves import day_of_month
-from chat.state_ranges import READ, Edge, End, Said, Span, are_two, hours_between, span_between, with_span
+from chat.state.found import Changes, Found, near, with_date
+from chat.state.moves import day_of_month
+from chat.state.ranges import READ, Edge, End, Said, Span, are_two, hours_between, span_between, with_span
 from memories.capture import dates_zh
 from memories.capture.types import ResolvedDate
 from memories.capture.value_keys import number as chinese_number

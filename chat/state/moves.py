@@ -9,7 +9,7 @@ import calendar
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 
-from chat.state_found import Found
+from chat.state.found import Found
 from memories.capture import dates_en, dates_zh
 from memories.capture.value_keys import number as chinese_number
 from memoryhub import patterns as re

@@ -6,10 +6,10 @@ from datetime import datetime
 
 from chat import constraints_zh
 from chat.clauses import Clause, Sentence
-from chat.state_choosing import MIND, STILL
-from chat.state_found import NUMBER_ZH, Found
-from chat.state_kinds import is_kind, kind_of
-from chat.state_nouns_zh import is_thing
+from chat.state.choosing import MIND, STILL
+from chat.state.found import NUMBER_ZH, Found
+from chat.state.kinds import is_kind, kind_of
+from chat.state.nouns_zh import is_thing
 from memories.capture import dates_zh
 from memoryhub import patterns as re
 

@@ -6,11 +6,11 @@ The unit of one that is only for a part of the matter ("at most 900 euros for th
 # ruff: noqa: E501
 
 from chat.clauses import Sentence
-from chat.state_found import NUMBER_ZH, Found, Free
-from chat.state_numbers_en import AMOUNT as AMOUNT_EN
-from chat.state_numbers_en import PLAIN as PLAIN_EN
-from chat.state_numbers_en import RATE as RATE_EN
-from chat.state_numbers_zh import AMOUNT as AMOUNT_ZH
+from chat.state.found import NUMBER_ZH, Found, Free
+from chat.state.numbers_en import AMOUNT as AMOUNT_EN
+from chat.state.numbers_en import PLAIN as PLAIN_EN
+from chat.state.numbers_en import RATE as RATE_EN
+from chat.state.numbers_zh import AMOUNT as AMOUNT_ZH
 from memoryhub import patterns as re
 
 # ----------------------------------------------------------------------------------------------------- English

@@ -11,11 +11,11 @@ from dataclasses import replace
 from datetime import date, datetime
 
 from chat.clauses import Sentence
-from chat.state_entries import ANCHOR, CHANCE, MAIN, PLAIN, PLANNED, Entry
-from chat.state_found import Found
-from chat.state_moves import ISO
-from chat.state_ranges import span_of
-from chat.state_things import alike, thing_en, thing_zh
+from chat.state.entries import ANCHOR, CHANCE, MAIN, PLAIN, PLANNED, Entry
+from chat.state.found import Found
+from chat.state.moves import ISO
+from chat.state.ranges import span_of
+from chat.state.things import alike, thing_en, thing_zh
 from memoryhub import patterns as re
 
 _PLAN_EN = re.compile(

@@ -1,6 +1,6 @@
 """A stretch of days or hours in session state: how it is written down, and how one end moves while the other stays. Pure.
 
-Reading one out of a sentence belongs to `chat.state_ranges_en` and `chat.state_ranges_zh`.
+Reading one out of a sentence belongs to `chat.state.ranges_en` and `chat.state.ranges_zh`.
 """
 
 # ruff: noqa: E501
@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 from enum import StrEnum
 
-from chat.state_entries import VALUE_CHARACTERS
-from chat.state_moves import ISO, Shift, day_of_month, months_on, weekday_of
+from chat.state.entries import VALUE_CHARACTERS
+from chat.state.moves import ISO, Shift, day_of_month, months_on, weekday_of
 from memoryhub import patterns as re
 
 #: What stands in the place of a stretch that is read already: no word, no blank, and of the same length.

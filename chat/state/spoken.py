@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from chat.clauses import HAN, Sentence
-from chat.state_entries import SPOKEN, Entry, State
-from chat.state_kinds import kind_of, kinds_asked, kinds_named
+from chat.state.entries import SPOKEN, Entry, State
+from chat.state.kinds import kind_of, kinds_asked, kinds_named
 from memoryhub import patterns as re
 
 _MOST, _WORDS = 16, 10

@@ -10,9 +10,9 @@ import rjieba
 
 from chat import said_days
 from chat.clauses import Sentence
-from chat.state_bounds import bounds_zh
-from chat.state_choices_zh import CHANGED_MIND, choices, chosen_instead
-from chat.state_found import (
+from chat.state.bounds import bounds_zh
+from chat.state.choices_zh import CHANGED_MIND, choices, chosen_instead
+from chat.state.found import (
     CODE,
     HAN_NUMBER,
     Changes,
@@ -23,12 +23,12 @@ from chat.state_found import (
     with_date,
     without_echoes,
 )
-from chat.state_kinds import kind_of
-from chat.state_moves import following, shift_zh, way_of
-from chat.state_names import is_brand
-from chat.state_numbers_zh import amounts_zh, budgets_zh, counts_zh
-from chat.state_ranges_zh import NOT_FREE, edge_zh, ranges_zh
-from chat.state_sums import found_zh as sum_zh
+from chat.state.kinds import kind_of
+from chat.state.moves import following, shift_zh, way_of
+from chat.state.names import is_brand
+from chat.state.numbers_zh import amounts_zh, budgets_zh, counts_zh
+from chat.state.ranges_zh import NOT_FREE, edge_zh, ranges_zh
+from chat.state.sums import found_zh as sum_zh
 from memories.capture import dates_zh
 from memories.capture.types import ResolvedDate
 from memoryhub import patterns as re

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime, time
 
-from chat.state_found import Found, near, with_date
-from chat.state_ranges import READ, Edge, End, Said, Span, are_two, hours_between, span_between, with_span
+from chat.state.found import Found, near, with_date
+from chat.state.ranges import READ, Edge, End, Said, Span, are_two, hours_between, span_between, with_span
 from memories.capture import dates_en
 from memories.capture.types import ResolvedDate
 from memories.kinds import DatePrecision

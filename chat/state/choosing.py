@@ -6,12 +6,12 @@ from datetime import datetime
 from uuid import UUID
 
 from chat.clauses import Sentence
-from chat.state_entries import OPTIONS, USED, Entry, State
-from chat.state_found import Found
-from chat.state_kinds import kind_of
-from chat.state_options import answered, listed, of_options, options_of, ordinal, told_zh
-from chat.state_spoken import same_matter
-from chat.state_things import alike
+from chat.state.entries import OPTIONS, USED, Entry, State
+from chat.state.found import Found
+from chat.state.kinds import kind_of
+from chat.state.options import answered, listed, of_options, options_of, ordinal, told_zh
+from chat.state.spoken import same_matter
+from chat.state.things import alike
 from memories.capture import dates_en, dates_zh
 from memories.capture.rather import Rather
 from memoryhub import patterns as re
