@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from chat.asked_days import is_dated
-from chat.said_here import Here, has_another_figure
+from chat.asked.days import is_dated
+from chat.asked.said_here import Here, has_another_figure
 from chat.state.kinds import kinds_named
 from memories.recall.fitting import parts
 from memories.recall.intent import asks, noun_matches, slot_matches, told_of

@@ -5,9 +5,9 @@
 from collections.abc import Sequence
 
 from chat import built_in
+from chat.asked.open_points import asked_for
 from chat.clauses import sentences, told
 from chat.condensing import ASSISTANT, STILL_OPEN
-from chat.open_asked import asked_for
 from chat.session import Session
 from chat.state.options import BAR, of_options, options_of
 from memories.capture.forget_words import forget_request

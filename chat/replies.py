@@ -18,8 +18,8 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 from chat import answer_parts, quoting
 from chat.acted_replies import done as done
 from chat.acted_replies import not_done as not_done
+from chat.asked.said_here import SURE, Here
 from chat.context import day
-from chat.said_here import SURE, Here
 from chat.services import INTERNAL, LENGTH, NOBODY_THERE, PROCESS_LOST, STOPPED
 from chat.state.update import KEYS
 from memories.recall import courtesies, intent

@@ -23,7 +23,6 @@ from chat import (
     live,
     protocol,
     replies,
-    said_here,
     session,
     sources,
     temporary,
@@ -31,6 +30,7 @@ from chat import (
     writing,
 )
 from chat import temporary_store as store
+from chat.asked import said_here
 from chat.models import Message
 from chat.protocol import Frame
 from chat.temporary import TemporaryAway, TemporaryChat, TemporaryNotFound

@@ -27,13 +27,13 @@ from chat import (
     prompts,
     protocol,
     replies,
-    said_here,
     services,
     session,
     sources,
     tools,
     writing,
 )
+from chat.asked import said_here
 from chat.models import Conversation, Message
 from chat.protocol import Frame
 from chat.threads import DATABASE_AWAY, Threads

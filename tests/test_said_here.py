@@ -7,11 +7,11 @@ from uuid import UUID
 
 import pytest
 
-from chat import said_here
+from chat.asked import said_here
+from chat.asked.said_here import Here
 from chat.compression import Line
 from chat.kept import Kept, Pinned
 from chat.replies import Facts, compose
-from chat.said_here import Here
 from chat.session import Said, Session, Window, WindowTurn
 from chat.state.update import State, updated
 from memories.recall.types import Recollection

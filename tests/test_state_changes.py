@@ -6,9 +6,9 @@ from uuid import UUID
 
 import pytest
 
-from chat import said_here
 from chat.answer_parts import standing
-from chat.said_here import Here
+from chat.asked import said_here
+from chat.asked.said_here import Here
 from memories.recall.types import Recalled
 from tests.test_said_here import NOW, answer, seen
 from tests.test_state_choices import said, told

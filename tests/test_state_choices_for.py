@@ -5,9 +5,9 @@ from uuid import UUID
 
 import pytest
 
-from chat import asked_choices
 from chat.answer_parts import standing
-from chat.said_here import Here
+from chat.asked import choices
+from chat.asked.said_here import Here
 from chat.state.update import State, updated
 from memories.recall.types import Recalled
 
@@ -63,9 +63,9 @@ def test_a_choice_takes_the_place_of_what_it_is_for(
 def test_only_what_was_chosen_for_it_answers(
     texts: tuple[str, ...], question: str, answer: tuple[str, ...]
 ) -> None:
-    assert asked_choices.asked(question)
+    assert choices.asked(question)
     chosen = [one for one in said(*texts).entries if one.key == "chosen"]
-    assert asked_choices.chosen(question, chosen, told=texts) == answer
+    assert choices.chosen(question, chosen, told=texts) == answer
 
 
 def test_a_remembered_decision_of_something_else_is_not_told() -> None:
@@ -84,5 +84,5 @@ def test_a_remembered_decision_of_something_else_is_not_told() -> None:
         )
         for at, content in enumerate(("宽带你决定选联通", "搬家公司你决定选顺达"))
     ]
-    here = Here(about=asked_choices.topic("我们选了哪家搬家公司？"))
+    here = Here(about=choices.topic("我们选了哪家搬家公司？"))
     assert [row.content for row in standing(rows, here)] == ["搬家公司你决定选顺达"]

@@ -5,7 +5,7 @@ from uuid import UUID
 
 import pytest
 
-from chat import asked_counts
+from chat.asked import counts
 from chat.state.update import State, updated
 
 NOW = datetime(2026, 11, 30, 10, tzinfo=UTC)
@@ -74,4 +74,4 @@ def test_a_question_is_answered_by_the_count_of_its_thing(
     texts: tuple[str, ...], question: str, answer: tuple[str, ...]
 ) -> None:
     there = said(*texts).entries
-    assert (asked_counts.find(question, there) if asked_counts.asked(question) else ()) == answer
+    assert (counts.find(question, there) if counts.asked(question) else ()) == answer

@@ -7,7 +7,8 @@ from dataclasses import replace
 from datetime import datetime
 from uuid import UUID
 
-from chat import built_in, constraints, open_asked
+from chat import built_in, constraints
+from chat.asked import open_points
 from chat.clauses import HAN, Sentence, ends, is_figures, is_log, own_words, sentences
 from chat.state import asides, choosing, questions, spoken
 from chat.state import en as state_en
@@ -137,7 +138,7 @@ def updated(
         if not sentence.asks:
             state = questions.closed(state, values, before=before)
         if _is_question(sentence) and not (
-            open_asked.asks_for(sentence) or questions.asks_what_is_known(sentence, before)
+            open_points.asks_for(sentence) or questions.asks_what_is_known(sentence, before)
         ):
             question = f"{sentence.text}{sentence.end_mark}".strip()
     if question:

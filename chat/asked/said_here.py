@@ -8,20 +8,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from chat import (
-    asked_choices,
-    asked_counts,
-    asked_days,
-    asked_people,
-    asked_prices,
-    built_in,
-    open_questions,
-    said_over,
-)
+from chat import built_in, open_questions
+from chat.asked import choices, counts, people, said_over
+from chat.asked import days as asked_days
+from chat.asked import prices as asked_prices
+from chat.asked.open_points import asked_for
 from chat.clauses import sentences, told
 from chat.condensing import ASSISTANT
 from chat.lifting import lifted
-from chat.open_asked import asked_for
 from chat.session import Session
 from chat.state import zh as state_zh
 from chat.state.entries import Entry
@@ -127,7 +121,7 @@ def find(question: str, *, seen: Session, now: datetime) -> Here:
         alone=all(one.alone for one in found),
         turned_down=tuple(value for one in found for value in one.turned_down),
         about=frozenset[str]().union(*(one.about for one in found)),
-        of_choices=not all(asked_people.asked(part) or asked_days.asked(part) for part in asked),
+        of_choices=not all(people.asked(part) or asked_days.asked(part) for part in asked),
     )
 
 
@@ -142,15 +136,15 @@ def _of_part(part: str, *, seen: Session, now: datetime, just: Sequence[str] = (
         rest = list(said_over.current(rest, told=said, keys=keys, asked=frozenset(tokens(part)), now=now))
         here = replace(here, words=(*stays, *(each for each in rest if _bare(each) not in pinned)))
     over = [one.value for one in entries if one.key == "rejected"]
-    if not asked_choices.asked(part):
+    if not choices.asked(part):
         return replace(here, turned_down=tuple(over))
     answering = {value for key, values in here.noted if key == "chosen" for value in values}
     # What was chosen here, and is no answer, is none from memory either.
     others = [one.value for one in entries if one.key == "chosen" and one.value not in answering]
     words = here.words
     if words and not here.alone:
-        words = asked_choices.as_last_told(words, turned_down=over, told=said)
-    return replace(here, words=words, turned_down=(*over, *others), about=asked_choices.matter(part))
+        words = choices.as_last_told(words, turned_down=over, told=said)
+    return replace(here, words=words, turned_down=(*over, *others), about=choices.matter(part))
 
 
 def _bare(text: str) -> str:
@@ -211,18 +205,18 @@ def _find(question: str, *, seen: Session, now: datetime, just: Sequence[str] = 
 def _asked_outright(question: str, told_here: Sequence[str], *, seen: Session, now: datetime) -> Here | None:
     """What answers a question of a choice, of who comes or of a day, where it is known here."""
     entries = seen.kept.state.entries
-    if asked_choices.asked(question) and not asked_days.asked(question):
+    if choices.asked(question) and not asked_days.asked(question):
         settled = [one for one in entries if one.key == "chosen"]
-        if found := asked_choices.chosen(question, settled, told=told_here):
+        if found := choices.chosen(question, settled, told=told_here):
             return Here(noted=(("chosen", found),), fit=1.0, alone=True)
         return None
-    if asked_counts.asked(question) and (counted := asked_counts.find(question, entries)):
+    if counts.asked(question) and (counted := counts.find(question, entries)):
         return Here(noted=(("count", counted),), fit=1.0, alone=True)
     spoken_of = {token for each in told_here for token in tokens(each)}
-    if asked_people.asked(question) and asked_people.topic(question) <= spoken_of:
+    if people.asked(question) and people.topic(question) <= spoken_of:
         noted = _shown(seen, ("people", "with"))
-        words = _current(asked_people.told(told_here), noted, frozenset())
-        known = words or (noted and not asked_people.topic(question))
+        words = _current(people.told(told_here), noted, frozenset())
+        known = words or (noted and not people.topic(question))
         return Here(words, noted, 1.0, alone=True) if known else None
     if not asked_days.asked(question) or _of_a_festival(question, now):
         return None
@@ -386,7 +380,7 @@ def _noted(
             continue  # where somebody lives or works is no place that the talk is about
         if key in _CHOICE:
             of_key = [one for one in seen.kept.state.entries if one.key == key]
-            values = asked_choices.chosen(question, of_key, told=told_here)
+            values = choices.chosen(question, of_key, told=told_here)
         if key == "price":
             values = tuple(one.told for one in _priced(question, seen, just))
         if key in ("when", "deadline"):

@@ -1,0 +1,1 @@
+"""What a question about this talk is answered with from its own words."""
