@@ -23,6 +23,8 @@ from memoryhub.models import User
 
 #: Parts that are kept as they were sent; the others are put together again from what they were made of.
 KEPT_TEXTS = ("system", "pins", "state", "task", "summary")
+#: What a reply that is answered anew has otherwise.
+_RECORDED = ["window_tokens", "max_tokens", "first_sequence", "texts", "parts", "left_out"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,16 +102,17 @@ def record(*, reply: Message, prompt: context.Prompt, window_tokens: int, versio
             return
         erased = row.session_version != version and _forgotten_since(reply)
         texts = {} if erased else {each.name: each.text for each in prompt.parts if each.name in own}
-        PromptRecord.objects.update_or_create(
+        made = PromptRecord(
             reply=reply,
-            defaults={
-                "window_tokens": window_tokens,
-                "max_tokens": prompt.max_tokens,
-                "first_sequence": prompt.first_sequence,
-                "texts": texts,
-                "parts": [[part.name, part.tokens, part.budget] for part in prompt.parts],
-                "left_out": [[left.what, left.count, left.why] for left in prompt.left_out],
-            },
+            window_tokens=window_tokens,
+            max_tokens=prompt.max_tokens,
+            first_sequence=prompt.first_sequence,
+            texts=texts,
+            parts=[[part.name, part.tokens, part.budget] for part in prompt.parts],
+            left_out=[[left.what, left.count, left.why] for left in prompt.left_out],
+        )
+        PromptRecord.objects.bulk_create(
+            [made], update_conflicts=True, unique_fields=["reply"], update_fields=_RECORDED
         )
 
 
