@@ -15,14 +15,20 @@ from memories.capture import dates_en
 from memoryhub import patterns as re
 
 _CHOSEN = re.compile(
-    r"^(?:(?:ok(?:ay)?|so|then|and|right|fine|good|great|yes|well|alright|actually|no|let me think|hmm|in that case)[\s,]+)*(?:let(?:['’]s|s| us)\s+(?:go (?:with|for)|take|pick|choose|use|have|get|do|book|settle on|stick with)|(?:i|we)(?:['’]ll|['’]d| will|['’]ve| have)?\s*(?:just\s|now\s|finally\s|rather\s)?(?:take|took|go with|went with|go for|going with|choose|chose|chosen|pick|picked|decided (?:on|for|to)|settled on|opted for|have decided on|would like to have|['’]ll have)|go (?:with|for)|(?:i(?:['’]m| am)|we(?:['’]re| are)) going (?:with|for)|make it|stick with)\s+(?P<v>(?!it\b|that\b|this\b|them\b|there\b|out\b|you\b|advantage\b|care\b|a look\b|a break\b|part\b|place\b|time\b|note\b|me\b|up\b|on\b|off\b|down\b|my time\b|\d+$|some time)[^,;]{2,60})"
+    r"^(?:(?:ok(?:ay)?|so|then|and|right|fine|good|great|yes|well|alright|actually|no|let me think|hmm|in that case)[\s,]+)*(?:let(?:['’]s|s| us)\s+(?:go (?:with|for)|take|pick|choose|use|have|get|do|book|settle on|stick with)|(?:i|we)(?:['’]ll|['’]d| will|['’]ve| have)?\s*(?:just\s|now\s|finally\s|rather\s)?(?:take|took|go with|went with|go for|going with|choose|chose|chosen|pick|picked|decided (?:on|for|to(?: (?:take|go (?:with|for|by)|use|get|hire|book|have|choose|pick))?)|settled on|opted for|have decided on|would like to have|['’]ll have)|go (?:with|for)|(?:i(?:['’]m| am)|we(?:['’]re| are)) going (?:with|for)|make it|stick with)\s+(?P<v>(?!it\b|that\b|this\b|them\b|there\b|out\b|you\b|advantage\b|care\b|a look\b|a break\b|part\b|place\b|time\b|note\b|me\b|up\b|on\b|off\b|down\b|my time\b|\d+$|some time)[^,;]{2,60})"
     r"|^(?P<v2>(?:the|number|option)\s[\w '’-]{1,40}?)\s+(?:it is|please|will do|sounds (?:good|best|great|perfect)|works(?: best)?|then)$",
     re.I,
 )
 #: "I'll pick her up", "let's take the kids to the beach": somebody is fetched or brought, and nothing chosen.
 _NO_CHOICE = re.compile(
     r"\b(?:pick|take|took|picked|get|have|bring|use|book|make)\s+(?:(?:her|him|them|us|you|me|it)\b|[\w'’ -]{1,40}?\s(?:up|off|home|out|away|back|down|over|along)\b(?!\s?(?:hall|room))"
-    r"|(?:my|our|his|her|their|the|your)?\s?(?:\w+\s)?(?:mum|mom|mother|dad|father|parents|sister|brother|son|daughter|kids?|children|baby|wife|husband|partner|aunts?|uncles?|grandma|grandpa|granny|friends?|guests|dogs?|cats?|cars?)\s+(?:to|from|for|with|at|by|there|swimming|shopping)\b)",
+    r"|(?:my|our|his|her|their|the|your)?\s?(?:\w+\s)?(?:mum|mom|mother|dad|father|parents|sister|brother|son|daughter|kids?|children|baby|wife|husband|partner|aunts?|uncles?|grandma|grandpa|granny|friends?|guests|dogs?|cats?)\s+(?:to|from|for|with|at|by|there|swimming|shopping)\b|(?:(?:my|our|the|your|a)\s)?car\s(?:in\b|to (?:the |a )?(?:garage|mechanic|dealer\w*|workshop|scrap\w*)|for (?:an?|its|the) (?:service|mot|check\w*|wash|inspection|spin|ride)))",
+    re.I,
+)
+#: "We'll drive to Skye", "let's fly": the way to go, and nothing else.
+_GOES_BY = re.compile(
+    r"^(?:(?:ok(?:ay)?|so|then|and|right|well|actually|no|now|instead|rather)[\s,]+)*(?:let['’]s|we(?:['’](?:ll|re|d)| will| are|['’]ve decided to| decided to| have decided to))(?: (?:going to|just|rather|probably|prefer to|both|all))* (?P<v>driv(?:e|ing)|fly(?:ing)?|cycl(?:e|ing)|walk(?:ing)?)"
+    r"(?:\s(?:there|down|up|over|instead|then|after all|ourselves|to (?-i:[A-Z])[\w'’-]+(?: (?-i:[A-Z])[\w'’-]+)*|to the (?:venue|hotel|wedding|island|coast|airport|cottage|church|party)))*$",
     re.I,
 )
 #: What was settled is settled no more, and what comes next takes its place.
@@ -214,6 +220,8 @@ def choices(
             and not dates_en.find(words, said_at=said_at)
         ):
             values.append(Found("chosen", words.strip(), "", changes()))
+    elif (goes := _GOES_BY.match(text)) and not sentence.asks:
+        values.append(Found("chosen", goes["v"].lower(), "", changes()))
     elif engaged := _engaged(text, said_at):
         values.append(replace(engaged, changes=changes()))
     elif (match := _AFTER_ALL.match(text)) and not dates_en.find(match["v"], said_at=said_at):

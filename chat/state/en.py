@@ -15,7 +15,7 @@ from chat.state.found import CODE, Found, Free, near, shape_of, with_date, witho
 from chat.state.instead import instead_en
 from chat.state.moves import following, shift_en, way_of, weekday_of
 from chat.state.names import is_brand
-from chat.state.numbers_en import UNITS, amounts_en, counts_en
+from chat.state.numbers_en import MONEY_WORD, RATE, UNITS, amounts_en, counts_en
 from chat.state.ranges_en import edge_en, ranges_en
 from chat.state.sums import found_en as sum_en
 from memories.capture import dates_en
@@ -26,7 +26,7 @@ _ASKED_PLACE = re.compile(
 )
 _NOT_PLACES = (
     r"(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Mon|Tue|Wed|Thu|Fri|Sat|Sun|"
-    r"Christmas|Easter|Halloween|English|French|German|Spanish|Chinese|Mandarin|Italian|Portuguese|Japanese|Latin|Python|Java|JavaScript|TypeScript|Rust|Excel|Word|PowerPoint|Photoshop|Django|Flask|React|Docker|Linux|Windows|Git|Google|"
+    r"Christmas|New Year|Easter|Halloween|English|French|German|Spanish|Chinese|Mandarin|Italian|Portuguese|Japanese|Latin|Python|Java|JavaScript|TypeScript|Rust|Excel|Word|PowerPoint|Photoshop|Django|Flask|React|Docker|Linux|Windows|Git|Google|"
     r"Slack|Teams|Zoom|Outlook|Gmail|Notion|Markdown|Q[1-4]|God|Dr|Mr|Mrs|Ms|I|Mum|Mom|Dad|Grandma|Grandpa|Netflix|YouTube|Instagram|Facebook|WhatsApp|Thanksgiving|Spring|Summer|Autumn|Winter|Step|Part|Chapter|Section|Option|Plan|Phase|Week|Day|Version|Table|Figure)"
 )
 _NAME = rf"(?!{_NOT_PLACES}\b)[A-Z](?=[\w'’-]*[a-z])[\w'’-]*+(?:\s(?:de|la|of|the|del|am|an der|upon)?\s?(?!{_NOT_PLACES}\b)[A-Z](?=[\w'’-]*[a-z])[\w'’-]*+){{0,6}}"
@@ -45,9 +45,18 @@ _GOES_WITH = re.compile(
     r"\b(?:(?:['’](?:ll|d)|will|to|let['’]s|just|rather|would|should|could)\s+(?:\w+ly\s)?go|stick(?:ing)?|stuck|happy|pleased|familiar|compar\w+|compatible|problems?|issues?|trouble|fine|paired|pay\w*|paid|deal\w*|work\w*|start\w*|made|built)\s+with\s+$",
     re.I,
 )
-#: What is had from somebody comes from no place.
+#: A place is one where somebody or something sets out from: "the train from York". What is had from somebody is not.
+_SETS_OUT = re.compile(
+    r"(?:^|[,;:]\s|\b(?:go(?:es|ing)?|travel\w*|fl(?:y|ies|ying|ights?)|driv(?:e|es|ing)|leav(?:e|es|ing)|depart\w*|start\w*|set(?:s|ting)? (?:off|out)|com(?:e|ing)|trains?|bus(?:es)?|coach(?:es)?|ferr(?:y|ies)|boats?|trips?|journey|rides?|walk\w*|cycl\w+|hik\w+|sail\w*|mov(?:e|ing)|back|home|way|far|away|hours?|minutes?|mins|miles?|km|kilomet\w+|route|road|transfers?|taxi|tickets?|pick(?:ed)? (?:us|me|you|them|him|her) up)\b(?:\s(?:[\w'-]+\s?){0,4}?)?)$",
+    re.I,
+)
 _SUPPLIES = re.compile(
-    r"\b(?:order\w*|bought|buy\w*|purchas\w+|hir(?:e[sd]?|ing)|rent\w*|borrow\w*|quot\w+|offers?|hear\w*|e-?mails?|calls?|messages?|invoices?|letters?|cakes?|flowers|catering|gifts?|presents?|got|collect\w*|pick\w* up)\b(?:\s+[\w'’-]+){0,5}?\s*$",
+    r"\b(?:deliver\w*|parcels?|packages?|order\w*|bought|buy\w*|purchas\w+|hir(?:e[sd]?|ing)|rent\w*|borrow\w*|quot\w+|offers?|hear\w*|e-?mails?|calls?|messages?|invoices?|letters?)\b(?:\s+[\w'-]+){0,5}?\s*$",
+    re.I,
+)
+#: "A car with Sixt", "my interview with Siemens": who provides it, and nobody who comes along.
+_WITH_A_FIRM = re.compile(
+    r"\b(?:appointments?|interviews?|contracts?|accounts?|policy|deals?|quotes?|subscription|mortgage|loans?|insurance|insured|slots?|surveys?|inspections?|consultations?|viewings?|cars?|vans?|flights?|jobs?|positions?|roles?|internships?|lessons?|bank(?:ing)?|register\w*|deposit|order(?:ed)?)\s(?:[\w'-]+\s){0,2}?$",
     re.I,
 )
 _SPOT = re.compile(
@@ -55,10 +64,15 @@ _SPOT = re.compile(
     re.I,
 )
 _RELATION = r"(?:wife|husband|partner|girlfriend|boyfriend|fianc[ée]e?|mum|mom|mother|dad|father|parents|sister|brother|sisters|brothers|siblings|son|daughter|sons|daughters|kids|children|baby|toddler|family|grandma|grandmother|grandpa|grandfather|grandparents|aunt|uncle|cousins?|niece|nephew|in-laws|friends?|best friend|colleagues?|boss|flatmate|roommate|neighbours?|neighbors?|dogs?|cats?|puppy|team|class|mother-in-law|father-in-law|grandson|granddaughter|grandchildren|pram|stroller|wheelchair)"
+_PARENT = r"(?:Mum|Mom|Dad|Grandma|Grandpa|Granny|Gran|Nana)"
+_WHO = rf"(?:[Mm]y\s+(?:\w+\s)?{_RELATION}(?:\s[A-Z][a-z]+)?|{_PARENT}|{_NAME})"
 _WITH = re.compile(
     rf"\b(?:with|and|bring(?:ing)?|tak(?:e|ing)|plus|join(?:ed|ing)? by|accompan(?:y|ied by))\s+(?P<v>(?:my|our|a|an|two|three|four|\d)\s+(?:[\w-]+\s){{0,2}}?{_RELATION}(?:\s+(?:and|,)\s+(?:my\s+|our\s+|a\s+|an\s+|two\s+|three\s+)?(?:[\w-]+\s){{0,2}}?{_RELATION})*(?:\s[A-Z][a-z]+)?)\b"
-    rf"|\b(?:[Ww]ith|[Jj]oined by|[Bb]ring(?:ing)?)\s+(?P<name>{_NAME}(?:(?:,| and)\s{_NAME})*)|\b(?P<joins>(?:[Mm]y\s+(?:\w+\s)?{_RELATION}|{_NAME})(?:\s+and\s+(?:my\s+\w+|{_NAME}))?)\s+(?:is|are|will be)\s+(?:coming|joining|travelling|traveling)(?:\s+(?:along|too|with))?"
+    rf"|\b(?:[Ww]ith|[Jj]oined by|[Bb]ring(?:ing)?)\s+(?P<name>(?:{_PARENT}|{_NAME})(?:(?:,| and)\s(?:{_PARENT}|{_NAME}))*)"
+    rf"|\b(?P<joins>{_WHO}(?:\s+and\s+{_WHO})?)\s+(?:(?:is|are|will be)\s+(?:coming|joining|travelling|traveling)(?:\s+(?:along|too|with))?|(?:will|can|wants? to|would like to)\s+(?:come|join))"
 )
+#: "So my aunt is coming instead".
+_IN_PLACE = re.compile(r"\binstead\b(?! of\b)|\bin (?:his|her|their|\w+'s) place\b", re.I)
 _ABSENT = re.compile(
     rf"\b(?P<v>{_RELATION}|[A-Z][a-z]+)\s+(?:can(?:no|['’])t|won['’]t|isn['’]t|aren['’]t|is not|are not|will not)\s+(?:\w+\s)?(?:come|coming|make it|join|joining|be there|attend)",
     re.I,
@@ -75,7 +89,10 @@ _REQUESTS = re.compile(
     re.I,
 )
 _CHANGE = re.compile(
-    r"\b(?:instead|actually|rather|chang\w+|mov(?:e|es|ed|ing) (?:it|that|the|this|us|to|forward|back|from)|make (?:it|that)|switch\w*|reschedul\w+|postpon\w+|push(?:ed)?|bring (?:it )?forward|brought forward|br(?:ing|ought) (?:\w+|(?:the|our|my|this|that) [\w' -]{1,30}) (?:forward|back)|(?:mov|push|shift|put|reschedul)(?:e|ed|ing)? (?:the|our|my|your|[A-Z]\w+'s) [\w' -]{1,30} (?:back |forward |up |off )?(?:to|until|on|by)|make (?:the|our|my) [\w' -]{1,30}? (?:\d|next \w+day|the \d|\w+day|tomorrow|half past)|adjourn\w*|put (?:off|back)|swap\w*|bump(?:ed)?|missed (?:it|that|the|my|our)|the next one|correction|(?:scratch|cancel|ditch|strike|forget) that|never ?mind|(?:wait|hang on|hold on),? no|no,? wait|second thoughts?|turns out|after all|update[ds]?|shift(?:ed)?|delay(?:ed)?|extend(?:ed)?|rais(?:e|ed)|lower(?:ed)?|increas\w+|reduc\w+|cut|went (?:up|down)|gone (?:up|down)|c[ao]me down|got until|drop(?:ped)?|no longer|not \w+ but|now (?:it(?:'s| is)|we(?:'re| are))|sorry|i meant|wrong|mistake|g(?:ive|ave|iven|iving|ot|ranted|ranting|rant) (?:us|me)(?: an?)?(?: (?:extension|extra time|more time|grace))?(?: period)? (?:until|till|to)|an? extension|scrap that|new (?:date|time|budget|price|plan|number|total|deadline))\b|^no\b|\bnow\b$",
+    r"\b(?:instead|actually|rather|chang\w+|mov(?:e|es|ed|ing) (?:it|that|the|this|us|to|forward|back|from)|make (?:it|that)|switch\w*|reschedul\w+|postpon\w+|push(?:ed)?|bring (?:it )?forward|brought forward|br(?:ing|ought) (?:\w+|(?:the|our|my|this|that) [\w' -]{1,30}) (?:forward|back)|(?:mov|push|shift|put|reschedul)(?:e|ed|ing)? (?:the|our|my|your|[A-Z]\w+'s) [\w' -]{1,30} (?:back |forward |up |off )?(?:to|until|on|by)|make (?:the|our|my) [\w' -]{1,30}? (?:\d|next \w+day|the \d|\w+day|tomorrow|half past)|adjourn\w*|put (?:off|back)|swap\w*|bump(?:ed)?|missed (?:it|that|the|my|our)|the next one|correction|(?:scratch|cancel|ditch|strike|forget) that|never ?mind|(?:wait|hang on|hold on),? no|no,? wait|second thoughts?|turns out|after all|update[ds]?|shift(?:ed)?|delay(?:ed)?|extend(?:ed)?|rais(?:e|ed)|lower(?:ed)?|increas\w+|reduc\w+|cut|went (?:up|down)|gone (?:up|down)|c[ao]me down|got until|drop(?:ped)?|no longer|not \w+ but|now (?:it(?:'s| is)|we(?:'re| are))|sorry|i meant|wrong|mistake|g(?:ive|ave|iven|iving|ot|ranted|ranting|rant) (?:us|me)(?: an?)?(?: (?:extension|extra time|more time|grace))?(?: period)? (?:until|till|to)|an? extension|scrap that|new (?:date|time|budget|price|plan|number|total|deadline))\b|^no\b|\bnow\b$"
+    # "Harlow can only begin on 15 March": what was wished cannot be.
+    r"|\b(?:can|could|will|['’]ll) only (?:be )?(?:start|begin|come|make|do|deliver\w*|arrive|fit|install\w*|move|see|open|finish\w*|ready|available|free|hold|host)\b"
+    r"|\b(?:can|could|will|wo|ca)(?: ?n['’]?t|not| not) (?:be )?(?:start|begin|come|deliver\w*|arrive|fit|install\w*|move|open|finish\w*|ready|available)\b[^,;]{0,20}\b(?:before|until|till|earlier than)\b|\bthe earliest (?:he|she|they|we|it|[A-Z]\w+) (?:can|could)\b",
     re.I,
 )
 _INSTEAD_OF = re.compile(
@@ -86,17 +103,24 @@ _DEADLINE_BEFORE = re.compile(
     re.I,
 )
 _LABELLED_CODE = re.compile(
-    rf"\b(?P<label>(?:(?:contract|order|invoice|booking|reservation|reference|ref|case|ticket|flight|train|room|policy|tracking|customer|member(?:ship)?|report|file|claim|confirmation|account|permit|licen[cs]e|parcel|gate|seat|platform|project|model|serial|apartment|flat|bus|tram|line|locker|table|docket|job|quote|batch|catalogue|part|route|pnr|version|course|house|unit)(?: (?:number|no\.?|nr\.?|code|id|ref(?:erence)?|#))?|number|no\.|code|id|ref))(?:\s(?:is|was|:|=|#)|[:#=])*\s*#?(?P<code>{CODE})(?![\w%°]|\s{UNITS}\b)",
+    rf"\b(?P<label>(?:(?:contract|order|invoice|booking|reservation|reference|ref|case|ticket|flight|train|room|policy|tracking|customer|member(?:ship)?|report|file|claim|confirmation|account|permit|licen[cs]e|parcel|gate|seat|platform|project|model|serial|apartment|flat|bus|tram|line|locker|table|docket|job|quote|batch|catalogue|part|route|pnr|version|course|house|unit)(?: (?:number|no\.?|nr\.?|code|id|ref(?:erence)?|#))?|number|no\.|code|id|ref))(?:\s(?:is|was|:|=|#)|[:#=])*\s*#?(?P<code>{CODE})(?![\w%°]|\s{UNITS}\b|\s?[€£$]|\s{MONEY_WORD}\b|{RATE.pattern})",
+    re.I,
+)
+#: "The table is 450": more likely what it costs than what it is called by.
+_PRICED_SO = re.compile(
+    r"(?:invoice|permit|licen[cs]e|project|model|apartment|flat|locker|table|job|quote|batch|part|course|house|unit|policy|version|ticket)\s(?:is|was)\b",
     re.I,
 )
 _LONE_CODE = re.compile(r"(?<![\w/.@#-])(?=[A-Z0-9-]*\d)[A-Z]{1,5}-\d{2,}[A-Z0-9-]*(?![\w/.-])")
-_PREPOSITION = re.compile(r"(?:on|in|at|by|since|during|until|of|around)\s+(?:the\s+)?", re.I)
+_PREPOSITION = re.compile(r"(?:on|in|at|by|since|during|until|of|around|over|before)\s+(?:the\s+)?", re.I)
 _BEFORE_OLD = re.compile(r"\b(?:instead of|rather than|not|from)\s+(?:on\s+|in\s+)?$", re.I)
 #: "Can't make Wednesday": no day for anything.
 _NOT_FREE = re.compile(
     r"\b(?:can(?:no|')t|couldn't|won't) (?:make|do|manage|come)\s+(?:it\s+)?(?:on\s+)?(?:the\s+)?$", re.I
 )
 _STAYS = re.compile(r"\b(?:stay\w*|here|there|open|in \w+) until\s*$", re.I)
+#: "They can't come before 4 May": that is when they come, and nothing is due.
+_NOT_BEFORE = re.compile(r"(?:n't|\bnot|\bcannot)\s[^,;]{1,30}\b(?:before|until|till)\s*(?:the\s*)?$", re.I)
 _MOVED = re.compile(
     r"\b(?:moves?|moved|pushed|shifted|rescheduled|postponed|goes|changed|brought)\s(?:back\s|forward\s|it\s)?(?:to|until)\b",
     re.I,
@@ -157,6 +181,8 @@ def found(sentence: Sentence, *, said_at: datetime, asked: str) -> list[Found]:
 
     for match in _LABELLED_CODE.finditer(text):
         code = match["code"].strip()
+        if code.isdigit() and _PRICED_SO.match(match.group()):
+            continue
         if not (code.isdigit() and len(code) < 2) and free(match.start("code"), match.end("code")):
             label = re.sub(r"\s+(?:number|no\.?|nr\.?|code|id)$", "", match["label"].lower())
             values.append(Found("reference", f"{match['label']} {code}", label, changes()))
@@ -223,8 +249,10 @@ def _dates(
             continue
         if _NOT_FREE.search(head):
             continue
-        due = _DEADLINE_BEFORE.search(text[:start]) or re.match(r"(?:by|until)\s", text[start:end], re.I)
-        key = "deadline" if due and not _STAYS.search(head) else "when"
+        due = _DEADLINE_BEFORE.search(text[:start]) or re.match(
+            r"(?:by|until|before)\s", text[start:end], re.I
+        )
+        key = "deadline" if due and not (_STAYS.search(head) or _NOT_BEFORE.search(head)) else "when"
         former = ""
         between = text[before:start] if before >= 0 else ""
         if before >= 0 and _MOVED.search(between + (led.group() if led else "")):
@@ -259,8 +287,13 @@ def _around(
         if _AT_A_THING.search(text[: match.end()]):
             continue
         for name in ("in", "to", "from", "fromto"):
-            if name == "from" and _SUPPLIES.search(text[: match.start()]) and not match["fromto"]:
-                continue  # "we order the cake from Halloran's"
+            head = text[: match.start()]
+            if (
+                name == "from"
+                and not match["fromto"]
+                and (_SUPPLIES.search(head) or not _SETS_OUT.search(head))
+            ):
+                continue  # "we order the cake from Halloran's", "the bed is from Ikea"
             if match[name] and not is_brand(match[name]):
                 words = f"from {match[name]}" if name == "from" else match[name]
                 values.append(Found("place", words, name, changes(), instead))
@@ -270,8 +303,14 @@ def _around(
         values.append(Found("place", named["v"], "in", True))
     for match in _WITH.finditer(text):
         name = match["name"] or match["joins"]
+        if match["name"] and _WITH_A_FIRM.search(text[: match.start()]):
+            continue
         if name and (is_brand(name) or _GOES_WITH.search(text[: match.start("name")])):
             continue
-        values.append(Found("with", match["v"] or name, "", changes()))
+        # What stands before tells who does not come; a blank where nothing does.
+        head = (
+            text[: match.start()] or " " if match["joins"] and _IN_PLACE.search(text[match.end() :]) else ""
+        )
+        values.append(Found("with", match["v"] or name, "", changes(), head))
     values += [Found("absent", name) for name in absent(text)]
     return values

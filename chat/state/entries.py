@@ -45,7 +45,7 @@ MOST = {
     "place": 3,
     "people": 3,
     "when": 5,
-    "price": 5,
+    "price": 10,
     "count": 6,
     "chosen": 6,
 }

@@ -5,7 +5,7 @@ from dataclasses import replace
 from uuid import UUID
 
 from chat.clauses import HAN
-from chat.state.entries import Entry, State
+from chat.state.entries import Entry, State, within
 from chat.state.found import Found
 from chat.state.moves import figure
 from chat.state.things import alike
@@ -28,11 +28,22 @@ def new_number(state: State, number: str, *, message_id: UUID, sequence: int) ->
     return State(tuple(after if one is last else one for one in state.entries))
 
 
+#: Less than this is hardly the price of anything that is planned.
+_LEAST_PRICE = 20
+
+
 def figure_of(state: State, found: Found, *, message_id: UUID, sequence: int) -> State:
-    """A number said of a thing ("the oven is 610 now") goes where the price of that thing is, if one is known."""
-    priced = [one for one in state.entries if one.key == "price" and alike(one.of, found.of)]
+    """A number said of a thing ("the oven is 610 now") goes where the price of that thing is.
+
+    Where none is known it is one, if money was spoken of: "the sofa is 900" after "we can spend 2,000 euros".
+    """
+    money = [one for one in state.entries if one.key in ("budget", "price", "deposit")]
+    priced = [one for one in money if one.key == "price" and alike(one.of, found.of)]
     if not priced:
-        return state
+        if not money or (_size(found.value) or 0) < _LEAST_PRICE:
+            return state
+        price = Entry("price", found.value, message_id, sequence, of=found.of)
+        return within([*state.entries, price], "price")
     last = priced[-1]
     value = _WHOLE_NUMBER.sub(lambda _match: found.value, last.value, count=1)
     after = replace(last, value=value, message_id=message_id, sequence=sequence, by_hand=False)

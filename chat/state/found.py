@@ -71,6 +71,7 @@ def without_echoes(values: list[Found]) -> list[Found]:
     shifts = [one.value for one in values if one.key == "shift"]
     dates = [one.value for one in values if one.key in ("when", "deadline", "between")]
     bounds = [one.value for one in values if one.key == "budget"]
+    along = [one.value for one in values if one.key == "with"]
     values = [
         one
         for one in values
@@ -84,6 +85,7 @@ def without_echoes(values: list[Found]) -> list[Found]:
         for one in values
         if not (one.key == "more" and summed)
         and not (one.key in ("chosen", "swap") and any(one.value in said for said in shifts + dates))
+        and not (one.key == "chosen" and one.value in along)
         and not (one.key == "chosen" and any(bound in one.value for bound in bounds))
         and not (one.key == "chosen" and any(one.value[:-1] == said.split(" (")[0] for said in dates))
     ]

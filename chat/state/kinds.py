@@ -27,7 +27,7 @@ _KINDS = {
         "酒|啤酒|香槟|果汁|饮料|茶|咖啡",
     ),
     "transport": (
-        "trains?|bus|buses|coach|flights?|plane|ferry|boat|cars?|taxi|tram|metro|subway|bikes?|bicycle|minibus|van",
+        "trains?|bus|buses|coach|flights?|plane|ferry|boat|cars?|taxi|tram|metro|subway|bikes?|bicycle|minibus|van|driv(?:e|ing)|fly(?:ing)?|cycl(?:e|ing)|walk(?:ing)?",
         "火车|高铁|动车|大巴|巴士|公交|飞机|航班|轮渡|渡轮|船|汽车|自驾|打车|出租车|地铁|自行车|包车|中巴",
     ),
     "music": (

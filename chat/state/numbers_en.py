@@ -13,13 +13,13 @@ _WORD_NUMBER = r"(?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|eleven
 _NUMBER = r"\d+(?:[.,]\d+)*"
 #: "Six", "5 to 10", "two or three".
 _NUMBERS = rf"(?:{_NUMBER}|{_WORD_NUMBER})(?:\s?(?:-|–|\bto\b|\bor\b)\s?(?:{_NUMBER}|{_WORD_NUMBER}))?"
-_MONEY_WORD = r"(?:dollars?|euros?|pounds?|quid|bucks|yuan|rmb|cny|usd|eur|gbp|chf|francs?|kronor|krona|crowns?|zloty|yen|rupees?|cents?|pence|grand)"
-_AMOUNT = rf"(?:(?:[$€£¥]|(?:US|A|C|HK)\$)\s?{_NUMBER}\s?[kKmM]?\b|{_NUMBER}\s?[kK]?\s?(?:{_MONEY_WORD}\b|[€£$])|{_WORD_NUMBER}(?: hundred| thousand)? {_MONEY_WORD}\b)"
+MONEY_WORD = r"(?:dollars?|euros?|pounds?|quid|bucks|yuan|rmb|cny|usd|eur|gbp|chf|francs?|kronor|krona|crowns?|zloty|yen|rupees?|cents?|pence|grand)"
+_AMOUNT = rf"(?:(?:[$€£¥]|(?:US|A|C|HK)\$)\s?{_NUMBER}\s?[kKmM]?\b|{_NUMBER}\s?[kK]?\s?(?:{MONEY_WORD}\b|[€£$])|{_WORD_NUMBER}(?: hundred| thousand)? {MONEY_WORD}\b)"
 AMOUNT = re.compile(
     rf"(?:between\s+)?(?:{_AMOUNT}|[$€£¥]?{_NUMBER})\s?(?:-|–|to|and)\s?{_AMOUNT}|{_AMOUNT}", re.I
 )
-_MONEY = re.compile(rf"[$€£¥]|{_MONEY_WORD}\b", re.I)
-PLAIN = rf"(?:[$€£¥]\s?)?{_NUMBER}(?:\s?[kK]\b)?(?:\s?(?:-|–|to|and)\s?[$€£]?{_NUMBER}(?:\s?[kK]\b)?)?(?:\s?{_MONEY_WORD}\b|\s?[€£$])?"
+_MONEY = re.compile(rf"[$€£¥]|{MONEY_WORD}\b", re.I)
+PLAIN = rf"(?:[$€£¥]\s?)?{_NUMBER}(?:\s?[kK]\b)?(?:\s?(?:-|–|to|and)\s?[$€£]?{_NUMBER}(?:\s?[kK]\b)?)?(?:\s?{MONEY_WORD}\b|\s?[€£$])?"
 _BUDGET = re.compile(
     rf"\b(?:(?:my |our |the |total |max(?:imum)? |overall |a )*budget(?:'s)?(?: is| was| of| for [\w ]{{1,24}}? is| now| at|:| would be| up)*(?: now)?(?: to)?(?: about| around| roughly| some| under| below| up to| at most| no more than| between| max| maybe| probably)*\s+(?P<a>{PLAIN})"
     rf"|(?P<b>{PLAIN})(?: total| overall)? (?:budget|to spend|is (?:my|our) (?:limit|budget|max\w*|ceiling)|(?:is )?all (?:i|we)(?:'ve| have)(?: got)?)"
@@ -45,14 +45,30 @@ _RATED = re.compile(
     rf"\b(?P<label>costs?|charges?)(?:\s(?:me|us|is|about|around|only|just|no more than|not more than|at most|less than|under|up to|over|more than|maybe))*\s(?P<a>{_NUMBER})(?=\s?(?:(?:per|a|an|each|every)\s(?:person|head|night|day|week|month|year|hour|piece|kilo|kg|room)|pp|/\s?\w+)\b)",
     re.I,
 )
+#: "The flat is 900 a month": what is paid by the month or the head has a price, without a currency too.
+_PAID_BY = re.compile(
+    r"\b(?:is|are|was|were|be|for|at)(?:\s(?:about|around|only|just|now|up to|over|under))*\s(?P<a>\d[\d,.]+)(?=\s?(?:(?:per|an?|each|every)\s(?:person|head|night|month|hour|metre|meter|roll|kilo|ticket|lesson|session)|pp)\b|\s?/\s?(?:person|night|month|hour)\b)",
+    re.I,
+)
 #: "It costs 640", "Marten asks 8,900": a plain number and nothing that is counted.
 _ASKED = re.compile(
     rf"\b(?P<label>costs?|charges?|quote[sd]|asks?|wants?)(?:\s(?:me|us|is|about|around|only|just|over|under|now))*\s(?P<a>{_NUMBER})(?=$|[,.;](?!\d)|\s(?:and|but|for|in total|all in|altogether|now|instead)\b)",
     re.I,
 )
-#: "The oven is 610 now": a number in the place of a price that is known.
+#: "The oven is 610 now", "the sofa is 900": a number that may be the price of a thing, or a new one.
 _FIGURE_OF = re.compile(
-    rf"^(?:(?:and|but|so|oh|one more thing|also|actually|no|sorry|wait)[\s,]+)*(?:the|our|my) (?P<x>[\w'-]+(?:\s[\w'-]+){{0,2}}?)(?:'s| is| costs?| comes to| went (?:up|down) to| dropped to| will be)(?: now| only| just| about)* (?P<n>{_NUMBER})(?: now| instead| actually| after all| then)*$",
+    rf"^(?:(?:and|but|so|oh|one more thing|also|actually|no|sorry|wait)[\s,]+)*(?:the|our|my|an?|another|new) (?P<x>[\w'-]+(?:\s[\w'-]+){{0,2}}?)(?:'s| is| are| was| were| costs?| comes to| would be| will be| went (?:up|down) to| dropped to)(?: now| only| just| about| around| another)* (?P<n>{_NUMBER})(?: now| instead| actually| after all| then| each| altogether| in total)*$",
+    re.I,
+)
+#: "… and the lamp 60", after another was said so.
+_AND_FIGURE_OF = re.compile(
+    rf"^(?:the|our|my|an?|another) (?P<x>[\w'-]+(?:\s[\w'-]+)?) (?P<n>{_NUMBER})$", re.I
+)
+_APART_FROM = re.compile(r"[,;]\s+(?:and\s+)?|\s(?:and|but|plus|while)\s")
+#: A number said of these is no price: how old somebody is, how much of it there is, by what it is called.
+_NO_PRICE_OF = re.compile(
+    r"\b(?:son|daughter|kid|child|children|boy|girl|baby|twins?|mum|mom|mother|dad|father|grand\w+|gran|aunt|uncle|cousin|niece|nephew|sister|brother|wife|husband|partner|friend|boss|dog|cat"
+    r"|number|code|pin|answer|age|score|size|capacity|distance|weight|height|width|length|depth|area|temperature|speed|limit|maximum|minimum|year|population|gate|bus|seat|page|chapter|room|platform|class|group|team|list|rating|grade|mark|iq|count|time|meeting|flight|train|appointment|party)s?$",
     re.I,
 )
 #: "She came back with £590": another amount of whoever asked for one last.
@@ -181,9 +197,13 @@ def amounts_en(
             rate = RATE.match(text, match.end())
             words = f"{label} {match['a']}{_apart(rate)}"
             values.append(Found(key, words, "" if _DOES.fullmatch(label) else label, changes()))
-    for clause in sentence.clauses if not values and not sentence.asks else ():
-        if told := _FIGURE_OF.match(clause.text.replace("’", "'")):
-            values.append(Found("figure", told["n"], "", True, of=told["x"]))
+    for match in _PAID_BY.finditer(text):
+        if free(*match.span("a")):
+            taken.append(match.span("a"))
+            words = f"{match['a']}{_apart(RATE.match(text, match.end()))}"
+            values.append(Found("price", words, words.removeprefix(match["a"]).strip(), changes()))
+    if not values and not sentence.asks:
+        values += _figures(text, free, taken)
     new = _NEW_NUMBER.search(text) or (_UP_TO.search(text) if changes() else None)
     if not values and new and free(*new.span("n")):
         values.append(Found("number", new["n"].strip(), "", True))
@@ -245,6 +265,20 @@ def counts_en(
             values.append(Found("count", f"{sum_of:g} {unit}", unit.lower().rstrip("s"), True))
             continue
         values.append(Found("count", match.group().strip(), unit.lower().rstrip("s"), changes()))
+    return values
+
+
+def _figures(text: str, free: Free, taken: list[tuple[int, int]]) -> list[Found]:
+    """The numbers that a sentence says of things without a currency."""
+    values: list[Found] = []
+    at = 0
+    for piece in _APART_FROM.split(text):
+        at = text.index(piece, at)
+        match = _FIGURE_OF.match(piece) or (_AND_FIGURE_OF.match(piece) if values else None)
+        if match and not _NO_PRICE_OF.search(match["x"]) and free(at + match.start("n"), at + match.end("n")):
+            values.append(Found("figure", match["n"], "", True, of=match["x"]))
+            taken.append((at + match.start("n"), at + match.end("n")))
+        at += len(piece)
     return values
 
 

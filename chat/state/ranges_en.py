@@ -9,7 +9,7 @@ from datetime import datetime, time
 
 from chat.state.found import Found, near, with_date
 from chat.state.ranges import READ, Edge, End, Said, Span, are_two, hours_between, span_between, with_span
-from memories.capture import dates_en
+from memories.capture import dates_en, holidays_en
 from memories.capture.types import ResolvedDate
 from memories.kinds import DatePrecision
 from memoryhub import patterns as re
@@ -33,7 +33,7 @@ _AT = rf"(?:\s+(?:morning|afternoon|evening|night|lunchtime))?(?:,?\s+(?:at\s+)?
 _CALENDAR = (
     rf"(?:{_LED}(?:the\s+)?{_D}\s+(?:of\s+)?{_MONTH}{_YEAR}?|{_LED}{_MONTH}\s+(?:the\s+)?{_D}(?!:){_YEAR}?)"
 )
-_HOLIDAY = r"(?:Christmas(?: Eve| Day)?|Boxing Day|New Years?'?s? (?:Eve|Day)|Halloween|Valentine'?s Day)"
+_HOLIDAY = holidays_en.NAMED
 _ISO = r"(?:19|20)\d\d-\d\d-\d\d"
 _RELATIVE = r"(?:the day after tomorrow|today|tonight|tomorrow|yesterday|now)"
 _DAY = rf"(?:{_ISO}|{_CALENDAR}|{_LED}the\s+{_DTH}|{_WHICH}?{_WEEKDAY}|{_HOLIDAY}|{_RELATIVE}){_AT}(?:\s?\({_WEEKDAY}\))?"

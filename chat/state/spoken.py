@@ -19,6 +19,11 @@ _NAME = re.compile(rf"\b{_PART}(?:\s(?:(?:&|and|of|the|de|la)\s)?{_PART}){{0,4}}
 _NO_NAME = re.compile(
     r"^(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December|I['’]\w+|(?:The|A|An|We|You|He|She|It|They|This|That|There|Let|Our|My|His|Her|What|Which|Who|When|Where|How|Why|And|But|So|Or|If|Then|No|Not|Yes|Ok|Okay|Also|Actually|Please|For|On|In|At|To|From|With|By|One|Two|Three)(?:['’]\w+)?)\s?"
 )
+#: A label is no name ("Number: …"), and neither is an article of another language ("der Tisch").
+_LABEL = re.compile(r"\s?:")
+_ARTICLE = re.compile(
+    r"(?:der|die|das|den|dem|des|ein|eine|le|la|les|un|une|el|los|las|il|lo|gli|het|een)", re.I
+)
 _WORD = re.compile(r"[a-z][a-z-]{2,}")
 #: Words that name no matter.
 _LOOSE_WORDS = (
@@ -43,7 +48,11 @@ def noted(state: State, sentence: Sentence, *, message_id: UUID, sequence: int) 
         while led := _NO_NAME.match(name):
             name = name[led.end() :]
         beside = sentence.text.replace(match.group(), " ").lower()
-        words = [word for word in _WORD.findall(beside) if word not in _LOOSE]
+        words = [
+            word for word in _WORD.findall(beside) if word not in _LOOSE and not _ARTICLE.fullmatch(word)
+        ]
+        if " " not in name and (_LABEL.match(sentence.text, match.end()) or _ARTICLE.fullmatch(name)):
+            continue
         if len(name) > 1 and words:
             of = " ".join(dict.fromkeys(words[:_WORDS]))
             found.append(Entry(SPOKEN, name, message_id, sequence, of=of))

@@ -5,6 +5,7 @@ from datetime import date, datetime
 from uuid import UUID
 
 from chat.clauses import HAN
+from chat.state.along import without, without_replaced
 from chat.state.choosing import AGAIN, CANDIDATE, MIND, chosen_for, question_of, replaced
 from chat.state.days import (
     at_new_time,
@@ -55,7 +56,9 @@ def taken(state: State, found: Found, *, said_at: datetime, message_id: UUID, se
     value = value if len(value) <= limit or span_of(value) else value[: limit - 1] + "…"
     match found.key:
         case "absent":
-            return State(tuple(left for one in entries if (left := _without(one, value)) is not None))
+            return State(tuple(left for one in entries if (left := without(one, value)) is not None))
+        case "with" if found.instead_of:
+            entries = without_replaced(entries, found.instead_of)
         case "number":
             return new_number(state, value, message_id=message_id, sequence=sequence)
         case "by":
@@ -231,20 +234,6 @@ def _fuller(entries: list[Entry], value: str) -> Entry | None:
         and len(one.value) > len(value)
     ]
     return named[-1] if named and not HAN.search(value) else None
-
-
-_AND = re.compile(r"\s*(?:[、,，]|和|跟|与|还有|\band\b)\s*")
-
-
-def _without(entry: Entry, name: str) -> Entry | None:
-    """Who comes along without somebody: of 小张和小李 the other stays. None for nobody."""
-    if entry.key != "with" or _plain(name) not in _plain(entry.value):
-        return entry
-    rest = [each for each in _AND.split(entry.value) if each and _plain(name) not in _plain(each)]
-    if not rest:
-        return None
-    joint = "和" if HAN.search(entry.value) else " and "
-    return replace(entry, value=joint.join(rest))
 
 
 def _swapped(state: State, found: Found, *, message_id: UUID, sequence: int) -> State:

@@ -46,7 +46,7 @@ def is_whole(thing: str) -> bool:
 # ----------------------------------------------------------------------------------------------------- English
 
 _NO_THING = (
-    r"(?:i|you|he|she|it|we|they|there|that|this|these|those|which|who|what|one|everything|all|us|me|him|her|them|here|today|tomorrow|now|so|date|day|time|dates|days|times|"
+    r"(?:i|you|he|she|it|we|they|the|there|that|this|these|those|which|who|what|one|everything|all|us|me|him|her|them|here|today|tomorrow|now|so|date|day|time|dates|days|times|"
     r"whole thing|thing|things|rest|total|sum|deadline|due date|limit|people|person|plan|moment|morning|afternoon|evening|night|week|weekend|month|year|hour|first|second|last|next|maximum|minimum|everyone|everybody|nobody|something|anything)"
 )
 _WORD = r"(?!(?:is|are|was|were|will|would|can|could|should|must|has|have|had|costs?|charges?|to|on|by|and|but|or|if|because|that|which|who|not|until|before|after|due|be|make|move)\b)[\w'&.-]+"
@@ -97,7 +97,7 @@ _DATED = (
         re.I,
     ),
     re.compile(
-        rf"{_LEAD}{_OWNED}{_THING}(?:'s)?\s(?:(?:now|also|only|already|always)\s)?(?:is|are|was|will|takes|starts?|begins?|ends?|leaves?|departs?|arrives?|lands?|expires?|closes?|opens?|must|has to|have to|needs? to|should|falls|moves?|moved|goes|has|got|happens|runs|comes)\b",
+        rf"{_LEAD}{_OWNED}{_THING}(?:'s)?\s(?:(?:now|also|only|already|always)\s)?(?:is|are|was|will|can(?:no|')?t?|could|takes|starts?|begins?|ends?|leaves?|departs?|arrives?|lands?|expires?|closes?|opens?|must|has to|have to|needs? to|should|falls|moves?|moved|goes|has|got|happens|runs|comes)\b",
         re.I,
     ),
     re.compile(

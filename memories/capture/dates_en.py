@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from datetime import date, datetime, time, timedelta
 
+from memories.capture import holidays_en
 from memories.capture.types import ResolvedDate
 from memories.kinds import DatePrecision
 from memoryhub import patterns as re
@@ -35,12 +36,6 @@ _NUMBERS = {
     "a": 1, "an": 1, "one": 1, "two": 2, "a couple of": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7,
     "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "fifteen": 15, "twenty": 20, "thirty": 30,
 }  # fmt: skip
-_HOLIDAYS = {
-    "christmas eve": (12, 24), "christmas day": (12, 25), "christmas": (12, 25), "boxing day": (12, 26),
-    "new year's eve": (12, 31), "new years eve": (12, 31), "new year's day": (1, 1), "halloween": (10, 31),
-    "valentine's day": (2, 14), "valentines day": (2, 14),
-}  # fmt: skip
-
 _MONTH = "(?:" + "|".join(sorted(_MONTHS, key=len, reverse=True)) + r")\b\.?"
 _WEEKDAY = "(?:" + "|".join(sorted(_WEEKDAYS, key=len, reverse=True)) + ")"
 _FULL_WEEKDAY = "(?:" + "|".join(name for name in _WEEKDAYS if name.endswith("day")) + ")"
@@ -216,12 +211,41 @@ def _year_only(match: re.Match[str], today: date, past: bool | None) -> Resolved
 
 
 def _holiday(match: re.Match[str], today: date, past: bool | None) -> ResolvedDate | None:
-    month, day = _HOLIDAYS[match["hol"].lower()]
-    return _day(_month_day(month, day, today, past))
+    name = match["hol"] or match["hol2"]
+    year = match["hy"] or match["hy2"]
+    return _day(
+        holidays_en.in_year(name, int(year)) if year else holidays_en.nearest(name, today, past=bool(past))
+    )
 
+
+def _beside_holiday(match: re.Match[str], today: date, past: bool | None) -> ResolvedDate | None:
+    days = _number(match["n"]) * (7 if "week" in match["u"].lower() else 1) if match["n"] else 1
+    on = holidays_en.nearest(match["hol"], today, past=bool(past))
+    return _day(on + timedelta(days=-days if match["way"].lower() == "before" else days))
+
+
+#: Not of "the week before Christmas".
+_BEFORE = (
+    "".join(f"(?<!{unit} )" for unit in ("day", "days", "week", "weeks", "weekend", "month", "months"))
+    + "before"
+)
+_NO_SEASON = (
+    r"(?!\s+(?:holidays?|break|vacations?|season|presents?|gifts?|cards?|tree|eggs?|shop\w*|markets?)\b)"
+)
+_NOT_HABIT = "".join(f"(?<!{word} )" for word in ("every", "each", "last", "after", "before"))
 
 #: In order: a longer form comes before what it contains.
 _RULES = (
+    _rule(
+        rf"(?:on\s+)?(?:the\s+day|(?P<n>{_COUNT})\s+(?P<u>days?|weeks?))\s+(?P<way>before|after)\s+(?P<hol>{holidays_en.NAMED})\b",
+        _beside_holiday,
+    ),
+    _rule(
+        rf"(?:(?:on|at|over|for|by|until|till|{_BEFORE}|(?:(?:by|before|for|at|over)\s+)?(?:this|next))\s+)(?:the\s+)?"
+        rf"(?P<hol>{holidays_en.NAMED})\b{_NO_SEASON}(?:,?\s+(?P<hy>{_YEAR}))?"
+        rf"|{_NOT_HABIT}(?P<hol2>{holidays_en.OF_A_DAY})\b(?:,?\s+(?P<hy2>{_YEAR}))?",
+        _holiday,
+    ),
     _rule(
         rf"(?P<s1>next|last|this)\s+month,?\s+on\s+the\s+(?P<o1>{_ORDINAL})|(?:on\s+)?the\s+(?P<o2>{_ORDINAL})\s+(?:of\s+)?"
         rf"(?P<s2>next|last|this)\s+month",
@@ -258,7 +282,9 @@ _RULES = (
     ),
     _rule(rf"(?P<which>on)\s+(?:the\s+)?(?P<wd>{_WEEKDAY})\b{_PART}", _weekday),
     _rule(
-        rf"(?P<which>(?!))?(?<!every )(?<!each )(?P<wd>{_FULL_WEEKDAY})\b{_PART}(?!\s+(?:and|to)\b)", _weekday
+        rf"(?P<which>(?!))?(?<!every )(?<!each )(?<!every good )(?<!every easter )(?P<wd>{_FULL_WEEKDAY})\b{_PART}"
+        r"(?!\s+(?:and|to)\b)",
+        _weekday,
     ),
     _rule(
         r"(?P<step>this\s+coming|this\s+past|coming|next|last|past|this)\s+(?P<unit>weekend|week|month|year)\b(?!')",
@@ -270,17 +296,15 @@ _RULES = (
         _distance,
     ),
     _rule(
-        r"(?:on|at|over|for)\s+(?P<hol>" + "|".join(sorted(_HOLIDAYS, key=len, reverse=True)) + r")\b",
-        _holiday,
-    ),
-    _rule(
         rf"on\s+the\s+(?P<ord>{_ORDINAL})\b(?!\s+(?:floor|of|street|avenue|day|century|anniversary|birthday))",
         _ordinal,
     ),
 )
 
 _MAY_HOLD_DATE = re.compile(
-    r"\d|days?\b|week|month|year|night|morning|afternoon|evening|tomorrow|christmas|halloween|new year|"
+    r"\d|days?\b|week|month|year|night|morning|afternoon|evening|tomorrow|"
+    + holidays_en.NAMED
+    + "|"
     + _MONTH,
     re.IGNORECASE,
 )
@@ -334,7 +358,7 @@ def resolve(phrase: str, *, said_at: datetime, past: bool | None = None) -> Reso
         return resolve(f"in {bare}", said_at=said_at, past=past)
     if re.fullmatch(_YEAR, bare):
         return ResolvedDate(date(int(bare), 1, 1), DatePrecision.YEAR)
-    if bare in _WEEKDAYS or bare in _HOLIDAYS:
+    if bare in _WEEKDAYS or bare in holidays_en.NAMES:
         return resolve(f"on {bare}", said_at=said_at, past=past)
     return None
 

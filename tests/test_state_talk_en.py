@@ -1,0 +1,141 @@
+"""What an English planning talk tells of prices, people and days without the usual words for them."""
+
+from datetime import UTC, datetime
+from uuid import UUID
+
+import pytest
+
+from chat.state.entries import SPOKEN
+from chat.state.update import State, updated
+
+NOW = datetime(2026, 11, 30, 10, tzinfo=UTC)
+BUDGET = "Our budget is 5000 pounds."
+
+
+def said(*texts: str) -> State:
+    state = State()
+    for at, text in enumerate(texts, 1):
+        state = updated(state, text=text, said_at=NOW, message_id=UUID(int=at), sequence=at)
+    return state
+
+
+def shown(state: State, key: str) -> list[str]:
+    return [entry.told for entry in state.entries if entry.key == key]
+
+
+@pytest.mark.parametrize(
+    ("texts", "expected"),
+    [
+        ((BUDGET, "The sofa is 900."), ["sofa: 900"]),
+        ((BUDGET, "The tiles are 640 and the paint 85."), ["tiles: 640", "paint: 85"]),
+        ((BUDGET, "The carpet would be 700, the curtains 150."), ["carpet: 700", "curtains: 150"]),
+        ((BUDGET, "The table is 450."), ["table: 450"]),
+        ((BUDGET, "The oven is 610.", "The oven is 580 now."), ["oven: 580"]),
+        (("The flat is 900 a month.",), ["flat: 900 a month"]),
+        (("The quote is 4500.",), ["quote 4500"]),
+        (("The train is 45 euros.",), ["train: 45 euros"]),
+        # no money was spoken of, or it is no thing that has a price
+        (("The sofa is 900.",), []),
+        ((BUDGET, "My grandson is 12."), []),
+        ((BUDGET, "My aunt is 80."), []),
+        ((BUDGET, "The hall's capacity is 120."), []),
+        ((BUDGET, "Our room is 412."), []),
+        ((BUDGET, "The bathroom is 3 by 2 metres."), []),
+    ],
+)
+def test_a_number_said_of_a_thing_is_its_price_where_money_is_spoken_of(
+    texts: tuple[str, ...], expected: list[str]
+) -> None:
+    assert shown(said(*texts), "price") == expected
+
+
+def test_many_prices_are_kept() -> None:
+    things = ("sofa", "table", "lamp", "rug", "desk", "bed", "shelf", "stove")
+    state = said(BUDGET, *(f"The {thing} is {at}00 pounds." for at, thing in enumerate(things, 2)))
+    assert len(shown(state, "price")) == len(things)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("We fly from Leeds.", ["from Leeds"]),
+        ("The train from York is at 9.", ["from York"]),
+        ("It's an hour from York.", ["from York"]),
+        ("The bed is from Ikea.", []),
+        ("A chair from Habitat, 80 pounds.", []),
+        ("The kitchen is from Howdens.", []),
+        ("I heard from Anna.", []),
+    ],
+)
+def test_a_place_is_where_a_way_begins(text: str, expected: list[str]) -> None:
+    assert shown(said(text), "place") == expected
+
+
+@pytest.mark.parametrize(
+    ("texts", "expected"),
+    [
+        (
+            ("Mum and Dad are coming with me.", "Mum's not well, so my aunt is coming instead."),
+            ["Dad", "my aunt"],
+        ),
+        (("My mum is coming along.", "She's ill, so my aunt Carol is coming instead."), ["my aunt Carol"]),
+        (
+            (
+                "I'm travelling with my brother.",
+                "My brother has to work, so my sister will come instead.",
+            ),
+            ["my sister"],
+        ),
+        (("My sister is coming with us.", "My aunt is coming too."), ["My sister", "My aunt"]),
+        (("I've booked a car with Sixt.",), []),
+        (("I have an interview with Siemens on Friday.",), []),
+    ],
+)
+def test_who_comes_instead_takes_a_place(texts: tuple[str, ...], expected: list[str]) -> None:
+    assert shown(said(*texts), "with") == expected
+
+
+@pytest.mark.parametrize(
+    ("texts", "expected"),
+    [
+        (
+            ("We want the loft conversion to start on 8 March.", "Harlow can only begin on 15 March."),
+            ["15 March"],
+        ),
+        (("The builder starts on 8 March.", "He can only start on 15 March."), ["15 March"]),
+        (("The sofa comes on 4 May.", "They can't deliver it before 11 May."), ["11 May"]),
+        (
+            ("The wedding is on 8 March.", "The photographer can only come on 9 March."),
+            ["8 March", "9 March"],
+        ),
+    ],
+)
+def test_what_can_only_be_later_is_later(texts: tuple[str, ...], expected: list[str]) -> None:
+    state = said(*texts)
+    assert [one.value.split(" (")[0] for one in state.entries if one.key == "when"] == expected
+    assert shown(state, "deadline") == []
+
+
+@pytest.mark.parametrize(
+    ("texts", "expected"),
+    [
+        (("We'll take the car to Skye.",), ["the car to Skye"]),
+        (("We'll drive to Skye.",), ["drive"]),
+        (("Let's fly.", "Actually, we'll take the train."), ["the train"]),
+        (("We decided to take the ferry.",), ["the ferry"]),
+        (("I'm going with Ben.",), []),
+        (("I'll take the car to the garage.",), []),
+        (("I'll drive home now.",), []),
+        (("We walk a lot.",), []),
+        (("We fly back to Oslo.",), []),
+    ],
+)
+def test_the_way_to_go_is_chosen(texts: tuple[str, ...], expected: list[str]) -> None:
+    assert shown(said(*texts), "chosen") == expected
+
+
+def test_a_label_and_an_article_of_another_language_are_no_names() -> None:
+    state = said("Number: der Bus ist da.", "number: der", "Marten asks 8,900 for the roof.")
+    names = [one.value for one in state.entries if one.key == SPOKEN]
+    assert "Number" not in names and "Marten" in names
+    assert not any("der" in one.of.split() for one in state.entries if one.key == SPOKEN)
