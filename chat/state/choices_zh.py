@@ -10,12 +10,13 @@ from chat.state.choosing import MIND, STILL
 from chat.state.found import NUMBER_ZH, Found
 from chat.state.kinds import is_kind, kind_of
 from chat.state.nouns_zh import is_thing
+from chat.state.numbers_zh import UNITS
 from memories.capture import dates_zh
 from memoryhub import patterns as re
 
 _LEAD = r"(?:那|那么|就|还是|(?:先|暂时|暂)(?=[选定敲订])|想来想去|思来想去|考虑再三|最后|最终|决定|我们?|咱们?|我想|我就|好|行|好的|嗯|OK|ok|对|算了|要不|要不然|干脆|那就|不如|想了想|考虑了一下|直接|改|最后还是|想好了|看来看去|比较下来|综合考虑)*"
 _CHOSEN = re.compile(
-    rf"^{_LEAD}(?:就|决定|还是|确定|敲定|最后|打算|改|改成|换成|改为|改用|改订|改选|改坐)?(?P<verb>选定?|就要|要(?=第|这|那|[\u4e00-\u9fff]{{0,6}}[的款个家种版](?:吧|了|好了|就行)*$)|定(?!在|了?吧|下来|好了)|换回|改回|回到|用|买|订|挑|去(?=[^，。,]{{1,14}}(?:中心|俱乐部|会所|餐厅|饭店|酒楼|礼堂|厅|园|庄|馆|楼|酒店|宾馆|民宿|客栈|那家)(?:吧|好了|得了)$)|走(?=[\u4e00-\u9fff]{{1,8}}(?:线|路|高速|方案))|坐|住|拿|点|采用|敲定|租|换成|换(?=[^，。,一个下点][^，。,]{{1,13}}(?:吧|好了|得了)$)|改成|改为|改用|改订|改坐)(?:了)?(?P<v>(?!了|的|过|个|得|一下|完|好|不|到|车|我|你|他|在|什么|哪|多少)[^，。,]{{1,20}}?)(?:吧|好了|就行|就好|了|得了|呗|就可以了?|即可|算了)?$"
+    rf"^{_LEAD}(?:就|决定|还是|确定|敲定|最后|打算|改|改成|换成|改为|改用|改订|改选|改坐)?(?P<verb>选定?|就要|要(?=第|这|那|[\u4e00-\u9fff]{{0,6}}[的款个家种版](?:吧|了|好了|就行)*$)|定(?!在|了?吧|下来|好了)|换回|改回|回到|用|买|订|挑|去(?=[^，。,]{{1,14}}(?:中心|俱乐部|会所|餐厅|饭店|酒楼|礼堂|厅|园|庄|馆|楼|酒店|宾馆|民宿|客栈|那家)(?:吧|好了|得了)$)|走(?=[\u4e00-\u9fff]{{1,8}}(?:线|路|高速|方案))|坐|住|拿|点|采用|敲定|租|换成|换(?=[^，。,一个下点][^，。,]{{1,13}}(?:吧|好了|得了)$)|改成|改为|改用|改订|改坐)(?:了)?(?P<v>(?![吧呗啦呀]|了|的|过|个|得|一下|完|好|不|到|车|我|你|他|在|什么|哪|多少)[^，。,]{{1,20}}?)(?:吧|好了|就行|就好|了|得了|呗|就可以了?|即可|算了)?$"
     r"|^(?:那)?(?:就|还是)(?P<v2>(?!是|这样|行|好|算|不|说|没|有|在|像|会|想|要|可以|得|能|差|剩|先|去|来|为|等|按|让|跟|和|当|如|怕|一直|因|把|到|算)[^，。,我你他她]{1,14}?)(?:吧|好了|好|了吧|合适|划算|靠谱|方便|舒服)$"
     r"|^(?P<v3>[^，。,我你他她]{2,12}?)(?:就行|就可以|不错，就它|最合适|就它了?|吧就)$"
 )
@@ -79,11 +80,14 @@ _TOPIC_LED = re.compile(
 )
 #: 文化衫做蓝色的, 喜酒用五粮液: how things stand.
 _USES = re.compile(
-    r"^(?P<x>(?![我你他她它咱这那谁])[\u4e00-\u9fff]{2,6}?)(?:就|都|先|想|打算|准备)*(?:用|做|请|买|租|穿|刷|铺|贴|装|要|选|喝|送)(?:了|的是)?(?P<v>(?![了的过个一什哪谁多几])[^，。,\d我你他她]{2,8}?)的?$"
+    r"^(?P<x>(?![我你他她它咱这那谁])[\u4e00-\u9fff]{2,6}?)(?:就|都|先|想|打算|准备)*(?:用|做|请|买|租|穿|刷|铺|贴|装|要|选|喝|送)(?:了|的是)?(?P<v>(?![了的过个一什哪谁多几])[^，。,\d我你他她]{2,8}?)的?(?P<settles>吧|好了|就行|得了)?$"
 )
 _OF_ANY = re.compile(
     r"^(?:时间|日期|地点|地方|预算|人数|数量|价格|颜色|尺寸|主题|名字|号码|电话|地址|方案|计划|行程|单价|桌数|间数|份数|报价|定金|押金|目的地|密码|名单|菜单|礼物|场地|住宿|交通|航班|车次)$|[师员手人长者机]$"
 )
+
+
+_SO_MANY = re.compile(rf"{NUMBER_ZH}\s*(?:个|位|名)?(?:{UNITS}|人|元|块|点)?")
 
 
 def _turned_down(text: str, *, said_at: datetime) -> list[Found]:
@@ -92,6 +96,8 @@ def _turned_down(text: str, *, said_at: datetime) -> list[Found]:
         old, new = match["v"], match["new"]
         if kind_of(new) == "colour" != kind_of(old):
             return [Found("chosen", new, "", True, of=old)]
+        if _SO_MANY.fullmatch(new):
+            return []  # 司仪换成两位
         if is_kind(old):  # 酒店换成汉庭: a word of a kind names nothing that was turned down
             return [Found("chosen", new, "", True)] if not dates_zh.find(new, said_at=said_at) else []
         of_any = _OF_ANY.search(old)
@@ -140,8 +146,7 @@ def _settled(text: str, *, changed_mind: bool, said_at: datetime) -> str:
         match["verb"] == "换" and not (changed_mind or kind_of(words) or _HOUSE.search(words))
     ):
         return ""
-    number = re.fullmatch(rf"{NUMBER_ZH}\s*(?:个|位|名)?(?:人|晚|天|元|块|点|间|张)?", words)
-    return "" if number or dates_zh.find(words, said_at=said_at) or not words else words
+    return "" if _SO_MANY.fullmatch(words) or dates_zh.find(words, said_at=said_at) or not words else words
 
 
 def choices(clause: Clause, said_at: datetime, *, changed_mind: bool, sentence: Sentence) -> list[Found]:
@@ -175,4 +180,5 @@ def _used(text: str, *, said_at: datetime) -> list[Found]:
     match = _USES.match(text)
     if match is None or not is_thing(match["x"]) or not is_thing(match["v"]):
         return []
-    return [] if dates_zh.find(match["v"], said_at=said_at) else [Found("used", match["v"], of=match["x"])]
+    key = "chosen" if match["settles"] else "used"
+    return [] if dates_zh.find(match["v"], said_at=said_at) else [Found(key, match["v"], of=match["x"])]

@@ -5,11 +5,12 @@ from dataclasses import replace
 from datetime import datetime
 from uuid import UUID
 
-from chat.clauses import Sentence
+from chat.clauses import Sentence, sentences
 from chat.state.entries import OPTIONS, USED, Entry, State
 from chat.state.found import Found
 from chat.state.kinds import kind_of
-from chat.state.options import answered, listed, of_options, options_of, ordinal, told_zh
+from chat.state.options import BAR, answered, listed, matter_of, of_options, options_of, ordinal
+from chat.state.options_zh import told_zh
 from chat.state.spoken import same_matter
 from chat.state.things import alike
 from memories.capture import dates_en, dates_zh
@@ -33,15 +34,19 @@ _ANEW = re.compile(r"\b(?:actually|instead|rather|after all|second thoughts?)\b|
 
 def asked(state: State, sentence: Sentence, *, message_id: UUID, sequence: int) -> State:
     """The state with the alternatives of a question, if it puts any."""
-    options, of, _end = told_zh(sentence.text) if sentence.chinese and not sentence.asks else ("", "", 0)
-    options = options or (options_of(sentence) if _puts(sentence) else "")
+    told, of, _end = told_zh(sentence.text) if sentence.chinese and not sentence.asks else ([], "", 0)
+    options = BAR.join(told)
+    if not options and _puts(sentence):
+        options, of = options_of(sentence), matter_of(sentence)
     options = options or listed(sentence)
     if not options:
         return state
-    others = [one for one in state.entries if one.key == OPTIONS and one.value != options]
+    others = [one for one in state.entries if one.key == OPTIONS and (one.value, one.of) != (options, of)]
     gone = set(map(id, others[: 1 - _QUESTIONS]))
     kept = [
-        one for one in state.entries if id(one) not in gone and (one.key, one.value) != (OPTIONS, options)
+        one
+        for one in state.entries
+        if id(one) not in gone and (one.key, one.value, one.of) != (OPTIONS, options, of)
     ]
     return State((*kept, Entry(OPTIONS, options, message_id, sequence, of=of)))
 
@@ -51,23 +56,36 @@ def _puts(sentence: Sentence) -> bool:
     return sentence.asks or re.search(r"(?:吗|呢|么)$", sentence.text) is not None
 
 
-def answers(state: State, sentence: Sentence, *, also: str, sequence: int) -> list[Found]:
-    """The choice of a sentence that only names an alternative just asked about; ``also`` are those of the assistant.
+def with_answer(
+    values: Sequence[Found], state: State, sentence: Sentence, *, also: str, sequence: int
+) -> list[Found]:
+    """The values of a sentence with its answer to alternatives just asked about, ``also`` by the assistant.
 
-    To a question of before another answer is given with a word of change: "Actually, the bus."
+    To a question of before another answer is given with a word of change ("Actually, the bus."), or with what it is of.
     """
+    if sentence.asks or (not sentence.chinese and any(one.key == "chosen" for one in values)):
+        return list(values)
     anew = _ANEW.search(sentence.text) is not None
     latest = [
-        one.value
+        (one.value, one.of)
         for one in state.entries
-        if one.key == OPTIONS and (anew or sequence - one.sequence <= _JUST)
+        if one.key == OPTIONS
+        and (anew or sequence - one.sequence <= _JUST or (one.of and one.of in sentence.text))
     ]
+    put = [(options_of(one), matter_of(one)) for one in sentences(also)[:1]]
     told = sentence.start + told_zh(sentence.text)[2] if sentence.chinese else 0
-    for options in filter(None, (also, *reversed(latest))):
+    for options, of in (*put, *reversed(latest)):
         for clause in sentence.clauses:
-            if clause.start >= told and (value := answered(clause.text, options)):
-                return [Found("chosen", value)]
-    return []
+            if clause.start >= told and (value := answered(clause.text, options, of=of)):
+                rest = [
+                    one for one in values if one.key not in ("chosen", USED) or one.value not in clause.text
+                ]
+                return [*rest, Found("chosen", value, changes=_changes(values, clause.text), of=of)]
+    return list(values)
+
+
+def _changes(values: Sequence[Found], clause: str) -> bool:
+    return any(one.changes for one in values if one.key == "chosen" and one.value in clause)
 
 
 def is_option(state: State, value: str) -> bool:
@@ -139,7 +157,7 @@ def replaced(entries: Sequence[Entry], found: Found, value: str, sequence: int) 
     of = found.of or chosen_for(entries, value)
     if of and (own := [one for one in chosen if alike(one.of, of)]):
         return own[-1]
-    to_the_same = [one for one in chosen if one.unit and of_options(value, one.unit)]
+    to_the_same = [one for one in chosen if one.unit and of_options(value, one.unit) and not (of and one.of)]
     if to_the_same:
         return to_the_same[-1]
     if found.instead_of or not found.changes:

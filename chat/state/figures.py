@@ -14,7 +14,9 @@ from memoryhub import patterns as re
 #: A number that was worked out in this message: the sum that is said beside it takes its place.
 SUM = "sum"
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*|[零一二两三四五六七八九十百千万]+")
-_WHOLE_NUMBER = re.compile(rf"(?:{_NUMBER.pattern})(?:\s?(?:[kKmMwW](?![A-Za-z])|[万千百]))?")
+_WHOLE_NUMBER = re.compile(
+    rf"(?:{_NUMBER.pattern})(?:\s?(?:[kKmMwW](?![A-Za-z])|[万千百](?:[1-9][千百]?(?![\d.,]))?))?"
+)
 
 
 def new_number(state: State, number: str, *, message_id: UUID, sequence: int) -> State:
@@ -107,10 +109,12 @@ _MONEY = re.compile(
 )
 #: A new figure is about the size of the one that it changes.
 _OF_A_SIZE = 3.0
+#: What is further off than this is no new figure of what it is said beside.
+_FAR_OFF = 20.0
 
 
 def _changed(state: State, words: str, *, keys: Collection[str], sequence: int) -> Entry | None:
-    """The entry whose number new words change: the latest of about their size, else the latest."""
+    """The entry whose number new words change: the latest of about their size, else the latest not far off."""
     counted = [
         one
         for one in state.entries
@@ -120,12 +124,11 @@ def _changed(state: State, words: str, *, keys: Collection[str], sequence: int) 
         return None
     counted.sort(key=lambda one: one.sequence)
     new = _size(words)
-    alike = [
-        one
-        for one in counted
-        if new and (old := _size(one.value)) and 1 / _OF_A_SIZE <= new / old <= _OF_A_SIZE
-    ]
-    return (alike or counted)[-1]
+    sizes = [(one, _size(one.value)) for one in counted]
+    for most in (_OF_A_SIZE, _FAR_OFF):
+        if alike := [one for one, old in sizes if new and old and 1 / most <= new / old <= most]:
+            return alike[-1]
+    return None if new and sizes[-1][1] else counted[-1]
 
 
 _TIMES = {"k": 1_000, "千": 1_000, "w": 10_000, "万": 10_000, "m": 1_000_000, "百": 100}
@@ -133,8 +136,11 @@ _TIMES = {"k": 1_000, "千": 1_000, "w": 10_000, "万": 10_000, "m": 1_000_000, 
 
 def _size(words: str) -> float | None:
     """The number in words or digits: "£1,800", "1.8万", "两万二"; None where there is none."""
-    if match := re.search(r"(\d+(?:,\d{3})*(?:\.\d+)?)\s?([kKmMwW](?![A-Za-z])|[万千百])?", words):
-        return float(match[1].replace(",", "")) * _TIMES.get((match[2] or "").lower(), 1)
+    if match := re.search(
+        r"(\d+(?:,\d{3})*(?:\.\d+)?)\s?([kKmMwW](?![A-Za-z])|[万千百](?P<rest>[1-9](?![\d.,]))?)?", words
+    ):
+        times = _TIMES.get((match[2] or "")[:1].lower(), 1)
+        return float(match[1].replace(",", "")) * times + float(match["rest"] or 0) * times / 10
     if match := re.search(r"[零一二两三四五六七八九十百千万]+", words):
         return figure(match.group())
     return next((found for word in words.split() if (found := figure(word))), None)

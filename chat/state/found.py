@@ -49,7 +49,8 @@ def with_date(words: str, date: ResolvedDate) -> str:
 
 #: A number in Chinese text, in characters or digits.
 HAN_NUMBER = r"[零一二两三四五六七八九十百千万半]"
-NUMBER_ZH = rf"(?:\d[\d,]{{0,14}}(?:\.\d{{1,6}})?\s?[万千百kKwW]?|{HAN_NUMBER}{{1,8}})"
+_OF_TENS = r"(?:[万千百](?:[1-9][千百]?(?![\d.,]))?|[kKwW])?"
+NUMBER_ZH = rf"(?:\d[\d,]{{0,14}}(?:\.\d{{1,6}})?\s?{_OF_TENS}|{HAN_NUMBER}{{1,8}})"
 #: What a person may call a thing by: contract numbers, orders, flights.
 CODE = r"(?=[A-Za-z0-9/_-]*\d)[A-Za-z]{0,8}[-/_ ]?\d[A-Za-z0-9]*(?:[-/_][A-Za-z0-9]+)*"
 

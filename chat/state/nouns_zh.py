@@ -10,7 +10,7 @@ from memoryhub import patterns as re
 _MOST = 8
 #: Words between a thing and how many there are of it.
 _BETWEEN = re.compile(
-    r"(?:一共|总共|大概|大约|差不多|还是|还|也|都|就|只|又|再|先|得|需要|可能|现在|目前|最后|最少|至少|最多|我们|咱们|[要有是做订定买用租请带备印加减少多共约选]|预订|准备|预备|安排|增加|减少|添|去掉|改成|改为|改到|变成|换成|加到|减到|了|的|把|：|:|\s)+$"
+    r"(?:一共|总共|大概|大约|差不多|还是|还|也|都|就|只|又|再|先|得|需要|可能|现在|目前|最后|最少|至少|最多|我们|咱们|[要有是做订定买用租请带备印加减少多共约选]|预订|准备|预备|安排|增加|减少|添|去掉|改成|改为|改到|变成|变为|换成|换为|增加到|增到|减少到|加到|减到|缩到|砍到|了|的|把|：|:|\s)+$"
 )
 #: What is counted so is no thing of any matter.
 _LOOSE_WORDS = (
@@ -22,8 +22,24 @@ _LOOSE = frozenset(_LOOSE_WORDS.split())
 _NO_NOUN = re.compile(r"^(?:左右|以上|以下|上下|之前|以内|以后|的话|备用|一共|样子|那天|当天|今天|明天|后天)")
 
 
+#: Those who come, whatever they are called; who serves at something or takes a part in it is counted by itself.
+_GUESTS = re.compile(
+    r"(?:^|[客亲家老大年本友病新熟同])人$|[客宾友亲戚]$|家[长属庭]|代表|老[师总板少]|领导|会员|[队学社团组成人]员|观众|选手|乘客|参加者|听众|朋友|同[学事伴]|[爸妈哥姐弟妹爷奶叔伯姑舅姨嫂婆公]$"
+)
+
+
+def comes_as_guest(noun: str) -> bool:
+    """Whether a number of such people, or of people who are not named, is that of those who come."""
+    return not noun or noun in _LOOSE or _GUESTS.search(noun) is not None
+
+
 def _tagged(text: str) -> list[tuple[str, str]]:
     return [(str(word), str(tag)) for word, tag in rjieba.tag(text)]
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a Chinese text."""
+    return [word for word, _tag in _tagged(text)]
 
 
 def _nominal(word: str, tag: str) -> bool:

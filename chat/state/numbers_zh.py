@@ -3,7 +3,7 @@
 # ruff: noqa: E501
 
 from chat.state.found import HAN_NUMBER, NUMBER_ZH, Changes, Found, Free
-from chat.state.nouns_zh import noun_at, noun_before, subject
+from chat.state.nouns_zh import comes_as_guest, noun_at, noun_before, subject
 from memoryhub import patterns as re
 
 _RANGE = rf"{NUMBER_ZH}(?:\s?(?:-|–|—|~|～|到|至)\s?{NUMBER_ZH})?"
@@ -15,7 +15,7 @@ _APPROX = r"(?:左右|上下|出头|以内|以下|封顶|不到|起)?"
 _BUDGET = re.compile(
     rf"(?:(?:预算|手头|手里|手上|能花|打算花|准备花|最多花|愿意花|想花)(?:[^，。,；\d一二两三四五六七八九十]|一共|一起){{0,12}}?(?P<a>{_RANGE}(?!共|起|定|样|直|般|下|点|些)\s?{_MONEY}?{_APPROX})|(?P<b>{_RANGE}\s?{_MONEY}?)(?:的|元的|块的)?预算)"
 )
-_LABEL = r"(?P<label>报价|房租|租金|月租|押金|定金|订金|保证金|人均|单价|总价|总共|一共|合计|总额|门票|票价|车票|机票|费用|价格|首付|运费|年费|学费|月供|工资|薪水|月薪|年薪|往返|单程|服务费|中介费|会费|尾款|全款|开价|要价|标价|原价|现价|折后|便宜|优惠|退款|退|赔|花了?|要|卖|付了?|收|涨到|降到|砍到|每人|每晚|每月|一晚|一个月|一年|一天|一斤|一张)"
+_LABEL = r"(?P<label>报价|房租|租金|月租|押金|定金|订金|保证金|人均|单价|总价|总共|一共|合计|总额|门票|票价|车票|机票|费用|价格|首付|运费|年费|学费|月供|工资|薪水|月薪|年薪|往返|单程|服务费|中介费|会费|尾款|全款|开价|要价|标价|原价|现价|折后|便宜|优惠|退款|退|赔|花了?|要|卖|付了?|收|涨到|降到|砍到|每人|每晚|每月|一晚|一个月|一年|一天|一斤|一张|[^\W\d评物讲还砍降涨议加差特]价)"
 _LABELLED = re.compile(
     rf"{_LABEL}(?:是|为|要|大概|大约|差不多|一共|总共|约|才|就|得|改成|变成|改为|降到|涨到|谈到|砍到|到|了|给|:|：|只要|不变还是|现在|已经?|刚刚?|先|付|交)*\s?(?P<a>{_RANGE}\s?{_MONEY}?)(?![\d个位间晚天号点年月日岁斤张份人次%度])"
 )
@@ -28,12 +28,12 @@ _STRONG = frozenset(_STRONG_WORDS.split())
 _DOES = re.compile(r"花了?$|要$|卖$|付了?$|收$|退$|赔$|[涨降砍]到$|每[人晚月]$|一[晚月年天斤张]|一个月")
 _DEPOSIT = frozenset(["押金", "定金", "订金", "保证金"])
 _PEOPLE = re.compile(
-    rf"(?<![第\d{''}])(?P<n>{_RANGE})\s?(?:个|位|名|口)?(?P<unit>大人|小孩|孩子|成年人|成人|儿童|老人|同事|朋友|客人|同学|学生|员工|家长|人)(?!均|次|民|工|类|生|家|口|行|们|流|气|力|才|事|民币|数|选|物|格|心|机|间|员|体|像|世)|(?<!第)(?P<wei>{_RANGE})\s?位(?!数|置|于)"
+    rf"(?<![第\d{''}])(?P<n>{_RANGE})\s?(?:个|位|名|口)?(?P<unit>大人|小孩|孩子|成年人|成人|儿童|老人|同事|朋友|客人|同学|学生|员工|家长|人)(?!均|次|民|工|类|生|家|口|行|们|流|气|力|才|事|民币|数|选|物|格|心|机|间|员|体|像|世)|(?<!第)(?P<wei>{_RANGE})\s?(?:位(?!数|置|于)|名(?!字|称|额|次|单|牌|校|片|义))"
 )
 #: What things and stretches of time are counted by.
 UNITS = r"(?:晚|天|夜|周|个星期|个月|年|小时|个小时|分钟|间|张|份|桌|本|箱|公斤|斤|平米|平方米|平方|平|公里|千米|米|厘米|毫米|kg|km|cm|mm|页|字|个字|瓶|杯|辆|台|套|件|双|盒|袋|包|条|把|只|匹|道|节|课时|门|楼|层|岁|次|趟|站|度|%|棵|盆|碗|盘|支|部|册|轮|章|段|题|升|毫升|克|GB|G|MB|寸|英寸|码|号线|单|桶|卷|册|车|户|幅|场|集|扇|盏|颗|根|捆|面|顶|束|枚|朵|株|架|艘|款|块|首|床|串|筐|组)"
 _COUNT = re.compile(
-    rf"(?<![第\dA-Za-z.周期拜])(?P<n>{NUMBER_ZH}(?:\s?(?:-|–|~|到|至)\s?{NUMBER_ZH})?)\s?(?P<unit>{UNITS}|个(?!月|半|小时|星期|礼拜|钟|人|[大小]?孩|同事|朋友|同学|百分))"
+    rf"(?<![第\dA-Za-z.周期拜])(?P<n>{NUMBER_ZH}(?:\s?(?:-|–|~|到|至)\s?{NUMBER_ZH})?)\s?(?P<unit>{UNITS}|[位名]|个(?!月|半|小时|星期|礼拜|钟|人|[大小]?孩|同事|朋友|同学|百分))"
 )
 #: 一桌10个人: so many to each, and not in all.
 _TO_EACH = re.compile(
@@ -60,8 +60,10 @@ _NEW_NUMBER = re.compile(
     rf"(?:砍|降|压|减|加|涨|提|调|改|缩|升|放宽|追加|增加|减少|控制|花)(?:到|成|至|为)(?P<n>{NUMBER_ZH})(?=$|[了吧呢，,。])"
 )
 _BARE = re.compile(
-    rf"^(?:改成|就|大概|大约|一共|总共|差不多|是|那就|换成|改为|应该是|准确说是|其实是?|不对|说错了|更正一下|共|有|按|先按|[，,\s])*(?P<n>{NUMBER_ZH})(?:吧|了|左右|就行|好了|就好|呢)?$"
+    rf"^(?:改成|(?:现在|目前|如今)(?:是|要|只要|变成)?|就|大概|大约|一共|总共|差不多|是|那就|换成|改为|应该是|准确说是|其实是?|不对|说错了|更正一下|共|有|按|先按|[，,\s])*(?P<n>{NUMBER_ZH})(?:吧|了|左右|就行|好了|就好|呢)?$"
 )
+#: 现在4500了: another number than before.
+_NOW = re.compile(r"^(?:现在|目前|如今)(?:.+了|是.+)$")
 #: "还是改成22000元吧": an amount and nothing that it is the amount of.
 _NEW_AMOUNT = re.compile(
     rf"(?:^|[，,])(?:还是|那|就|不|算了|其实|要不|干脆|我们?|咱们?|把|它|直接|最后|最终|先|再|可以|可能|要|得|改|换|提|加|涨|降|减|砍|调|定|放宽|提高|增加|追加|变|按|到|成|为|在|是|应该|说错了?|对|不对|更正|一下|总共|一共|[，,：:\s])*{AMOUNT.pattern}(?:吧|好了|了|左右|就行|算了|呢)*$"
@@ -91,7 +93,8 @@ def amounts_zh(
     values: list[Found] = []
     for match in _LABELLED.finditer(text):
         label, amount = match["label"], match["a"].strip()
-        if not free(*match.span("a")) or not (label in _STRONG or re.search(rf"{_MONEY}", amount)):
+        strong = label in _STRONG or label.endswith("价")
+        if not free(*match.span("a")) or not (strong or re.search(rf"{_MONEY}", amount)):
             continue
         if len(amount) == 1 and not amount.isdigit():
             continue
@@ -120,7 +123,7 @@ def amounts_zh(
             values.append(Found("price", f"{_ASKED_PRICE.findall(asked)[-1]} {number}", "asked", True))
         elif _ASKED_PEOPLE.search(asked):
             values.append(Found("people", f"{number} 人", "人", True))
-        elif changes(bare.start()):
+        elif changes(bare.start()) or _NOW.match(text):
             values.append(Found("number", number, "", True))
         if values:
             taken.append(bare.span("n"))
@@ -139,6 +142,9 @@ def counts_zh(text: str, changes: Changes, free: Free, taken: list[tuple[int, in
         if _TO_EACH.search(text[: match.start()]):
             taken.append(match.span())
             continue
+        beside = _noun_beside(match, text) if match["wei"] else ""
+        if not comes_as_guest(beside) or (match.group().endswith("名") and not beside):
+            continue  # 司仪两位: so many of these, and not of those who come
         taken.append(match.span())
         values.append(Found("people", match.group().strip(), match["unit"] or "人", changes(match.start())))
     if not any(one.key == "people" for one in values) and _COME_OR_GO.search(text):
@@ -147,12 +153,36 @@ def counts_zh(text: str, changes: Changes, free: Free, taken: list[tuple[int, in
                 taken.append(match.span("n"))
                 values.append(Found("so_many", match["n"].strip(), "人", True))
     for match in _NOW_SO_MANY.finditer(text):
+        if noun_before(text[: match.start()]) or subject(text):
+            continue  # 伴郎变成三个: so many of these
         if free(*match.span("n")) and changes(match.start()):
             taken.append(match.span("n"))
             values.append(Found("number", match["n"].strip(), "", True))
     return values + [
         one for match in _COUNT.finditer(text) if (one := _counted(match, text, changes, free, taken))
     ]
+
+
+#: 感冒两天了, 忙了三天, 等了一周: how long something has lasted; 订了两晚, 改成三天了 are planned.
+_LASTED = re.compile(r"(?<![订定请租约买留报批排选加改])[了过](?:快|整整|差不多|大概|将近|足足)?$")
+_STILL_LASTS = re.compile(r"^多?了(?=$|[，,。还也])")
+_COUNTED_NOW = re.compile(
+    r"(?:[改换变][成到为]?|[共剩加减多少延缩]|增加|到|是|就|只有|定|订|约|住|待|玩|请|租)(?:了|到|成)?$"
+)
+_AILS = re.compile(
+    r"(?:感冒|发烧|发热|咳嗽|着凉|中暑|过敏|失眠|生病|拉肚子|[头牙胃肚腰背腿嗓脖眼].{0,2}[疼痛酸晕]|没睡好?|不舒服|难受|加班|停电|停水|堵车)(?:了|快)?$"
+)
+
+
+def _has_lasted(head: str, tail: str) -> bool:
+    """Whether a stretch of time is over or runs already, and nothing is planned for so long."""
+    if _LASTED.search(head) or _AILS.search(head):
+        return True
+    return _STILL_LASTS.match(tail) is not None and _COUNTED_NOW.search(head) is None
+
+
+def _noun_beside(match: re.Match[str], text: str) -> str:
+    return noun_at(text, match.end()) or noun_before(text[: match.start()]) or subject(text)
 
 
 def _counted(
@@ -169,9 +199,11 @@ def _counted(
     if _LACKS.search(head):
         return None
     timed = _OF_TIME.fullmatch(unit) is not None
+    if timed and _has_lasted(head, text[match.end("unit") :]):
+        return None
     noun = "" if timed else noun_at(text, match.end())
     thing = noun or ("" if timed else noun_before(head) or subject(text))
-    if unit == "个" and not thing:
+    if unit in ("个", "位", "名") and (not thing or re.search(r"[前后]$", head)):
         return None
     taken.append(match.span())
     said = match.group().strip() + noun

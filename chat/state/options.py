@@ -3,6 +3,7 @@
 # ruff: noqa: E501
 
 from chat.clauses import HAN, Sentence
+from chat.state.options_zh import alternatives_zh, answered_zh
 from memoryhub import patterns as re
 
 #: Between the alternatives that are kept together.
@@ -23,48 +24,18 @@ _EN_NONE = re.compile(
     r"^(?:not|no|so|later|never|more|less|something|anything|what|else|otherwise|both|neither|is|are|do|does)\b",
     re.I,
 )
-_ZH_LEAD = re.compile(
-    r"^(?:那|我们?|咱们?|你觉得|你说|到底|是|该|应该|要|想|请|坐|住|吃|喝|去|用|选|买|订|走|乘|搭|在|租|办|做|叫|给\S{1,4}?|\S{1,6}?(?=(?:住|坐|吃|请|用|选|去)\S))+"
-)
-#: 冰箱在海尔和美的之间选, 民宿有两家：云栖小筑和听雨轩: alternatives that are told, and what they are for.
-_ZH_FOR = r"(?:^|[，,])(?:那|嗯|对了|另外|现在|目前|我们?的?|咱们?的?)*(?P<x>(?![我你他她它这那])[\u4e00-\u9fff]{2,6}?)"
-_ZH_NAME = r"[^，,。；;：:、和跟与或在从选挑有是]{1,10}?"
-_ZH_AND = r"(?:和|跟|与|或者?|、|，还有|还有)"
-_ZH_LIST = rf"(?P<list>{_ZH_NAME}(?:{_ZH_AND}{_ZH_NAME}){{1,4}})"
-_ZH_TOLD = (
-    re.compile(
-        rf"{_ZH_FOR}?(?:想|要|准备|打算|就|先|还)*(?:在|从){_ZH_LIST}(?:之间|里面?|中间?|当中|[二两三四]个|[二两三四]家)+(?:里|中)?(?:面)?(?:来|去)?(?:选|挑|定|二选一)"
-    ),
-    re.compile(
-        rf"{_ZH_FOR}(?:一共|现在|目前|看了|看中了?|选了|挑了|备选的?)?(?:有|是)?[两二三四](?:家|个|种|款|处|套|辆|支|条)(?:可选|备选|选择)?[，,：:]?(?:叫|是|分别是|有)?{_ZH_LIST}$"
-    ),
-)
-_ZH_TAIL = re.compile(r"(?:呢|好呢?|比较好|更好|合适|啊|吧|呀|划算|方便|\s)+$")
 
 
-def told_zh(text: str) -> tuple[str, str, int]:
-    """The alternatives that a Chinese sentence tells of, between bars, what they are for, and where they end."""
-    for pattern in _ZH_TOLD:
-        if match := pattern.search(text):
-            found = [part for part in re.split(_ZH_AND, match["list"]) if part]
-            if len(found) > 1 and not any(re.search(r"\d|[我你他她]", part) for part in found):
-                return BAR.join(found), match["x"] or "", match.end()
-    return "", "", 0
+def matter_of(sentence: Sentence) -> str:
+    """What the alternatives of a question are for: of 婚纱租还是买 婚纱. Empty where it does not say. Chinese only."""
+    return alternatives_zh(sentence.text)[1] if HAN.search(sentence.text) else ""
 
 
 def options_of(sentence: Sentence) -> str:
     """The alternatives of a question, between bars; empty where it puts none."""
     text = sentence.text.replace("’", "'")
     if HAN.search(text):
-        text = text[-_LONGEST:]
-        if "还是" not in text:
-            return ""
-        text = re.split(r"[，,：:]", text)[-1] if "还是" in re.split(r"[，,：:]", text)[-1] else text
-        given = [
-            _ZH_LEAD.sub("", _ZH_TAIL.sub("", part.strip(" ，,"))) or part for part in text.split("还是")
-        ]
-        found = [part for part in given if 0 < len(part) <= 12 and part[0] not in "不没"]
-        return BAR.join(found) if len(found) > 1 and len(found) == len(given) else ""
+        return BAR.join(alternatives_zh(text)[0])
     if (
         not sentence.asks
         or (match := _EN.search(_EN_TAIL.sub("", text) if " or " in _EN_TAIL.sub("", text) else text)) is None
@@ -135,16 +106,16 @@ _EN_ANSWER = re.compile(
 _TELLS = re.compile(
     r"\b(?:is|are|was|were|has|have|costs?|looks?|seems?|would|will|can|takes?|needs?|not|n't)\b", re.I
 )
-_ZH_ANSWER = re.compile(
-    r"^(?:那|就|还是|先|最后|最终|定|想来想去|想了想|考虑了一下|考虑再三|我们?|咱们?|觉得|嗯|好|选|要|是|请|坐|住|吃|喝|去|用|买|订|走|乘|搭|在|租|叫)*(?P<v>[^，。,\s]{2,12}?)(?:吧|好了|就行|就好|了|呗|比较好|更好|好一点|好)*$"
-)
 
 
-def answered(text: str, options: str) -> str:
-    """What a clause takes of the alternatives, as it was said; empty where it takes none."""
+def answered(text: str, options: str, *, of: str = "") -> str:
+    """What a clause takes of the alternatives for something, as it was said; empty where it takes none."""
     if not options:
         return ""
-    match = (_ZH_ANSWER if HAN.search(text) else _EN_ANSWER).match(text.strip(" .!。！").replace("’", "'"))
+    if HAN.search(text):
+        value = answered_zh(text.strip(" .!。！"), options.split(BAR), of=of)
+        return value if value and not _TELLS.search(value) and of_options(value, options) else ""
+    match = _EN_ANSWER.match(text.strip(" .!。！").replace("’", "'"))
     if match is None or _TELLS.search(match["v"]):
         return ""
     value = match["v"].strip()
@@ -155,10 +126,10 @@ def of_options(value: str, options: str) -> bool:
     """Whether a value is one of the alternatives: in its words, or with fewer or more of them."""
     words = _plain(value)
     if len(words) < 2:
-        return False
+        return bool(words) and words in options.split(BAR)
     for option in map(_plain, filter(None, options.split(BAR))):
         if HAN.search(option + words):
-            if words in option or option in words:
+            if words in option or (option in words and len(option) > 1):
                 return True
         elif re.search(rf"\b{re.escape(words)}\b", option) or re.search(rf"\b{re.escape(option)}\b", words):
             return True

@@ -63,7 +63,7 @@ def closed(state: State, values: Sequence[Found], *, before: State) -> State:
     asked = {entry.value for entry in before.entries if entry.key == "open_question"}
 
     def answered(question: str) -> bool:
-        if any(_plain(value) in _plain(question) for value in settled if len(_plain(value)) > 1):
+        if any(settles(value, question) for value in settled):
             return True
         if HAN.search(question) is None and re.match(
             r"\W*(?:is|are|can|could|will|would|do|does)\b", question, re.I
@@ -81,6 +81,13 @@ def closed(state: State, values: Sequence[Found], *, before: State) -> State:
             or not answered(entry.value)
         )
     )
+
+
+def settles(value: str, question: str) -> bool:
+    """Whether a choice names what a question asks of; a single character does beside the other alternative only."""
+    words = _plain(value)
+    beside = len(words) == 1 and (f"{words}还是" in question or f"还是{words}" in question)
+    return beside or (len(words) > 1 and words in _plain(question))
 
 
 def _plain(words: str) -> str:

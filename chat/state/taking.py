@@ -5,6 +5,7 @@ from datetime import date, datetime
 from uuid import UUID
 
 from chat.clauses import HAN
+from chat.state import questions
 from chat.state.along import without, without_replaced
 from chat.state.choosing import AGAIN, CANDIDATE, MIND, chosen_for, question_of, replaced
 from chat.state.days import (
@@ -45,7 +46,7 @@ from memoryhub import patterns as re
 
 
 def _plain(value: str) -> str:
-    return re.sub(r"[\s\W]+|^the\b|^a\b", "", value.lower())
+    return re.sub(r"[\s\W]+|^the\b|^a\b|(?<=..)的$", "", value.lower())
 
 
 def taken(state: State, found: Found, *, said_at: datetime, message_id: UUID, sequence: int) -> State:
@@ -160,7 +161,7 @@ def taken(state: State, found: Found, *, said_at: datetime, message_id: UUID, se
         entries = [
             one
             for one in entries
-            if one.key != "open_question" or one.by_hand or _plain(value) not in _plain(one.value)
+            if one.key != "open_question" or one.by_hand or not questions.settles(value, one.value)
         ]
     if key == "chosen" and found.changes and kind_of(value) in _WHERE:  # 换成银河酒店: held there now
         entries = [_held_at(one, value, message_id, sequence) for one in entries]

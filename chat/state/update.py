@@ -24,7 +24,6 @@ from chat.state.entries import (
     bounded,
 )
 from chat.state.found import Found
-from chat.state.options import options_of
 from chat.state.put_right import put_right
 from chat.state.raised import moved
 from chat.state.taking import taken
@@ -73,7 +72,6 @@ def updated(
     """
     own, before = own_words(text), state
     asked = asked_back(previous_assistant)
-    options_asked = next(map(options_of, sentences(asked)), "")
     state = _answered(state, previous_assistant)
     question = ""
     impossible = None  # the day that a sentence before frees: "He can't do Tuesday."
@@ -98,11 +96,7 @@ def updated(
             state = spoken.noted(state, sentence, message_id=message_id, sequence=sequence)
         restriction = any(start < sentence.end and sentence.start < end for start, end in restricted)
         values = language.found(sentence, said_at=said_at, asked=asked)
-        if not sentence.asks and not any(one.key == "chosen" for one in values):
-            values = [
-                *values,
-                *choosing.answers(state, sentence, also=options_asked, sequence=sequence),
-            ]
+        values = choosing.with_answer(values, state, sentence, also=asked, sequence=sequence)
         values = choosing.rather(values, given_up, said_at=said_at)
         if sentence.asks:
             values = [one for one in values if not questions.asks_for_day_of(one, sentence)]

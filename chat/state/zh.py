@@ -35,7 +35,7 @@ from memoryhub import patterns as re
 
 _PLACE_STEM = r"(?:在|到|去|从|飞去?|回|来|往|住在?|待在|抵达|出发去|开车去|路过|离开|途经|落地|位于|搬到|搬去|前往|约在|改去|换到|定在)"
 _PLACE_END = re.compile(
-    r"(?:[市区县镇乡村路街站湾城州岛寺宫店馆院园厅山湖河港场楼塔桥校谷庙村]|机场|酒店|大学|医院|公园|广场|车站|餐厅|民宿|客栈|咖啡馆|图书馆|办公室|公司|码头|小区|古镇|古城|海边|老家)$"
+    r"(?:[市区县镇乡村路街站湾城州岛寺宫店馆院园厅山湖河港场楼塔桥校谷庙村]|机场|酒店|大学|医院|公园|广场|车站|餐厅|民宿|客栈|咖啡馆|图书馆|办公室|公司|码头|小区|古镇|古城|海边|老家|大厦)$"
 )
 #: 地点在国际会展中心, 家长会在三楼会议室, 改到一楼报告厅: a house or a room in it.
 _HELD_AT = re.compile(
@@ -44,12 +44,15 @@ _HELD_AT = re.compile(
 _COMMON_WORDS = (
     "时候 家里 这里 那里 哪里 路上 网上 地方 学校 公司 里面 外面 上面 下面 一起 后面 前面 旁边 中国 现场 当场 市场 立场 机场路 心里 手里 手上 世界 现在 大家 "
     "场合 程度 城市 本市 全市 超市 农场 商场 上海话 一般 目前 附近 网站 海边 火车站 上门 京东 淘宝 天猫 拼多多 顺丰 苏宁 圆通 中通 申通 韵达 美团 南方航空 国航 东航 "
-    "东西 城堡 华为 小米 楼上 西门子 海尔 美的 "
+    "东西 城堡 华为 小米 楼上 西门子 海尔 美的 天黑 天亮 天明 日出 日落 "
 )
 _COMMON = frozenset(_COMMON_WORDS.split())
 _AT_WORK = frozenset(("上班", "工作", "当", "任职", "做"))
 #: "合肥南站": the station alone does not tell the town.
 _STATION = re.compile(r"[东南西北][站门]|(?:火车|汽车|高铁)站|机场")
+_FIRM = re.compile(
+    r"^[一二三四五六七八九十]+局$|(?:集团|证券|保险|科技|装饰|地产|物流|快递|律所|事务所|重工|电子)$"
+)
 _OF_TOWN = frozenset(("n", "ns", "nz", "nr", "nrt"))
 _ABOUT_PLACE = frozenset(
     ("天气", "酒店", "机票", "高铁", "民宿", "门票", "景点", "攻略", "行程", "之行", "机场", "分公司")
@@ -262,9 +265,11 @@ def _places(text: str, asked: str, changes: Changes, instead: str) -> list[Found
             if values and values[-1].unit == f"{start}":
                 values.pop()
             word, start = town[0] + word, start - len(town[0])  # 合肥|南站
-        if len(word) < 2 or word in _COMMON or is_brand(word):
-            continue
+        if len(word) < 2 or word in _COMMON or is_brand(word) or word[0] == word[1:]:
+            continue  # 拜拜
         led = re.search(rf"{_PLACE_STEM}$", text[:start]) is not None
+        if led and index + 1 < len(tagged) and _FIRM.search(after) and not _PLACE_END.search(after):
+            continue  # 中建三局, 建设证券: a firm
         following = tagged[index + 1][1] if index + 1 < len(tagged) else "x"
         named = (
             tag in ("ns", "nsf") and (led or not following.startswith("n") or after in _ABOUT_PLACE)
