@@ -509,6 +509,9 @@ class TestExplicit:
             ("Can you remember that I'm vegan?", "diet", "vegan"),
             ("Note that the cleaner comes on Thursdays", "note", "the cleaner comes on Thursdays"),
             ("Remember: I park on level 3", "note", "you park on level 3"),
+            ("Note this down: our kettle is on the top shelf", "attribute.kettle", "on the top shelf"),
+            ("Jot this down, the cleaner comes on Thursdays", "note", "the cleaner comes on Thursdays"),
+            ("Write it down: I park on level 3, its code is             .", "note", "you park on level 3"),
         ],
     )
     def test_what_is_asked_to_be_remembered(self, text: str, slot: str, value: str) -> None:

@@ -114,14 +114,38 @@ _ZH_AFTERWARDS = re.compile(
 )
 _ZH_HEALER = re.compile(r"医生|大夫|护士|体检|化验|检查")
 
+#: Somebody else at the keyboard: to the end of the line, after a colon or where they greet or name themselves.
+_GOES_ON = (
+    r"(?:\s{0,3}[:：]|\s{0,3}[,，.。!！;；—–-]+(?=\s{0,3}(?:hi|hello|hey|hiya|this is|it['’]?s (?!i\b|me\b)|i am [A-Z]|i['’]?m [A-Z]"
+    r"|你好|您好|大家好|哈喽|嗨|我是|我叫|这里是)))\s{0,3}(?P<rest>\S[^\n]*)"
+)
+_EN_DEVICE = r"(?:phone|laptop|computer|tablet|account|keyboard|ipad|login)"
+_EN_AT_KEYS = re.compile(
+    rf"(?:{_EN_WHO}(?: is|['’]s| has| have| are)?(?: just| now| currently| actually)* (?:typing|talking to you|writing to you|"
+    rf"(?:sitting )?(?:at|on) (?:my|the) {_EN_DEVICE}|(?:using|borrowing|borrowed|grabbed|took|taken|stole|stolen|got) (?:over )?my {_EN_DEVICE}|"
+    rf"(?:taking|taken|took) over(?: (?:my|the) {_EN_DEVICE})?)|"
+    rf"(?:handing|passing|giving)(?: (?:you|this|it|the|my|{_EN_DEVICE}))*(?: over| on)? to {_EN_WHO}|(?:this is|it['’]?s|here['’]?s) {_EN_WHO} (?:typing|writing|speaking))"
+    rf"(?: (?:now|here|for (?:a|me)(?: \w+)?|on my {_EN_DEVICE}))*{_GOES_ON}",
+    re.IGNORECASE,
+)
+_ZH_DEVICE = r"(?:手机|电脑|平板|账号|帐号|号|键盘|微信)"
+_ZH_AT_KEYS = re.compile(
+    r"(?:^|(?<=[\s，。！？,；;：:]))(?:(?:现在|这会儿|此刻|这次|这回|这里|接下来|下面|换成?|轮到|由|让|是|其实)(?:的是)?){0,4}"
+    r"(?:我(?:的|们|家)?)?(?![在正来打用说拿借接])[^\s，,。：:我你]{1,8}?"
+    rf"(?:(?:正在|正|在|来|替我|帮我)*(?:打字|敲字)|(?:正在|在)?(?:拿|借|用)(?:着|了|走)?我的?{_ZH_DEVICE}(?:打字|说话?|聊天?|问)?|"
+    rf"来(?:说|问|聊|讲)(?:[两几]句)?|接过(?:了)?(?:我的)?{_ZH_DEVICE}(?:说|问)?)(?:了|呢|的)?{_GOES_ON}",
+    re.IGNORECASE,
+)
+
 
 def speeches(text: str) -> Iterator[tuple[int, int]]:
     """Each stretch that is somebody else's speech, by the words before or behind it that say so."""
     for match in _EN_COLON.finditer(text):
         if not _EN_OF_ME.search(match[0][: match.start("rest") - match.start()]):
             yield match.span("rest")
-    for match in (*_EN_IN_WORDS.finditer(text), *_ZH_CALLED.finditer(text)):
-        yield match.span("rest")
+    for pattern in (_EN_IN_WORDS, _ZH_CALLED, _EN_AT_KEYS, _ZH_AT_KEYS):
+        for match in pattern.finditer(text):
+            yield match.span("rest")
     for match in _EN_HEADED.finditer(text):
         yield match.span("rest" if match["rest"] else "rest2")
     for match in _EN_COMMA.finditer(text):

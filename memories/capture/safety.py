@@ -9,6 +9,13 @@ from memories.capture.types import Candidate
 from memories.kinds import MemoryFlag, Protection, SensitiveCategory, Sensitivity
 from memoryhub import patterns as re
 
+#: An amount of money, not of loaves; and the time that it is earned in.
+_MONEY = (
+    r"(?:[$£€¥] ?\d[\d,.]*(?:k|m)?|\d[\d,.]* ?(?:k|grand|euros?|pounds?|dollars?|bucks|quid|francs?|"
+    r"kroner|yuan|rmb)\b|(?:\d{1,3},\d{3}|\d{4,}) (?=a|per|after|before|net|gross|each|every))"
+)
+_A_TIME = r"(?:a|an|per|each|every) (?:month|year|week|fortnight|hour|day|annum)"
+
 _CATEGORIES: tuple[tuple[SensitiveCategory, re.Pattern[str]], ...] = tuple(
     (category, re.compile(pattern, re.IGNORECASE))
     for category, pattern in (
@@ -32,11 +39,17 @@ _CATEGORIES: tuple[tuple[SensitiveCategory, re.Pattern[str]], ...] = tuple(
         ),
         (
             SensitiveCategory.FINANCE,
-            r"\b(?:salary|wages?|(?:my|our|monthly|annual|yearly|net|gross) income|income (?:is|of)|earn(?:s|"
-            r"ing)?\b.{0,20}\d|net worth|savings of|in debt|debts?|"
+            r"\b(?:salary|wages?|pay ?(?:che(?:ck|que)|packet|slip)|take-home pay|(?:my|our|monthly|annual|yearly|"
+            r"net|gross) (?:income|earnings)|(?:my|monthly|annual|yearly|net|gross) pay (?:is|was|of)|"
+            r"income (?:is|of)|earn(?:s|ed|ing)?\b.{0,20}\d|get(?:s|ting)? paid\b.{0,20}\d|"
+            r"(?:mak|clear|gross|tak(?=\w+ home)|bring(?=\w* (?:home|in)))(?:e|es|ing|s)?(?: home| in)?\b[^.!?\d]{0,20}"
+            rf"{_MONEY}[^.!?\d]{{0,16}}\b{_A_TIME}|i['’ ]a?m on (?:\w+ )?{_MONEY} {_A_TIME}|"
+            r"net worth|savings of|in debt|debts?|"
             r"owe\b.{0,20}\d|mortgage|loan|bankrupt\w*|"
             r"credit score|overdraft|inheritance)\b|"
-            r"工资|月薪|年薪|薪水|收入|到手.{0,6}[\d一二两三四五六七八九十百千万]|存款|欠(?:了|"
+            r"工资|月薪|年薪|底薪|薪水|收入|月入|年入|进账|"
+            r"(?:一个?月|每个?月|一年|每年)[^，。！？]{0,4}(?:(?:挣|赚)[^，。！？]{0,4}[\d一二两三四五六七八九十百千万]|"
+            r"拿[^，。！？]{0,4}[\d一二两三四五六七八九十百]+(?:[千万百kKwW]|多?[块元]))|到手.{0,6}[\d一二两三四五六七八九十百千万]|存款|欠(?:了|"
             r"着)?.{0,8}(?:钱|元|块|万)|负债|债务|房贷|车贷|贷款|破产|征信|遗产",
         ),
         (

@@ -14,7 +14,8 @@ _ASKED = re.compile(
     r"|i want you to|i'd like you to|i need you to|you should|just|thanks|by the way|actually"
     r"|do|well|but|next time|in future|for next time|for the future)[,:]?\s+)*"
     r"(?:(?:remember|don'?t (?:you )?(?:ever )?forget|do not forget|keep in mind|bear in mind"
-    r"|note(?: down)?|make a note|take (?:a )?note|memori[sz]e|save|store|write down|jot down"
+    r"|(?:note|write|jot|put|get) (?:(?:this|that|it|all this|the following) )?down|note"
+    r"|make a note(?: of this)?|take (?:a )?note|memori[sz]e|save|store"
     r"|add to (?:your )?memory)"
     r"(?:\s+(?:this|for me|for later|for next time|for the future|please|to your memory|in your memory"
     r"|somewhere))*\s*(?:(?:that|:|,|-|of the fact that|the fact that)\s*)*))(?P<what>\S.{2,})",
@@ -28,6 +29,8 @@ _NOT_A_FACT = re.compile(
     r"|we (?:talked|discussed|spoke|said|are)|i (?:am going to|will|want to|would)\b.*\b(?:you|prompt))",
     re.I,
 )
+#: A part that runs into words which are not read, as a secret: "…, the code is ····".
+_TO_A_BLANK = re.compile(r"(?<=\w)(?:\s*[,;]|\s+and\b)(?:(?![,;]|\band\b).)*? {4}.*", re.I | re.S)
 
 
 def asked(text: str) -> tuple[int, int] | None:
@@ -38,11 +41,15 @@ def asked(text: str) -> tuple[int, int] | None:
         and not (re.search(r"(?:that|:)\s*$", match["ask"]) and match["what"].lower().startswith("the "))
     ):
         return None
-    if re.match(r"(?:save|store|note|write down|add)\b", match["ask"].strip(), re.I) and not (
-        re.search(r"that\s*$|:\s*$", match["ask"], re.I) or re.match(r"my\b", match["what"], re.I)
+    if re.match(
+        r"(?:save|store|note|(?:write|put|get) (?:\w+ )*down|add)\b", match["ask"].strip(), re.I
+    ) and not (
+        re.search(r"that\s*$|:\s*$|\b(?:this|that|it|following) down\b", match["ask"], re.I)
+        or re.match(r"my\b", match["what"], re.I)
     ):
         return None
-    return match.start("what"), match.end("what")
+    blanked = _TO_A_BLANK.search(match["what"])
+    return match.start("what"), match.start("what") + blanked.start() if blanked else match.end("what")
 
 
 def note(context: Context, start: int, end: int) -> list[Candidate]:

@@ -37,8 +37,8 @@ _FINANCE = (
     r"(?:my|our|your) (?:salary|income|wage|debts?|mortgage|savings|credit score|net worth|pension)"
     r"|in debt|student (?:loans?|debt)|credit card debt|bankrupt\w*"
     r"|(?:i|you) (?:earn|owe|make) "
-    r"(?:about |around |roughly |over |under |only |almost |nearly )?[$€£¥]?\s?\d[\d,.]*\s?(?:k"
-    r"|grand|thousand|million|dollars|euros|pounds|usd|eur|a (?:year|month|week|hour)|per)?"
+    r"(?:about |around |roughly |over |under |only |almost |nearly )?(?:[$€£¥]\s?\d[\d,.]*k?|\d[\d,.]*\s?(?:k"
+    r"|grand|thousand|million|dollars|euros|pounds|usd|eur|a (?:year|month|week|hour)|per))"
     r"|unemployment benefits?|on benefits|a loan of|mortgage of"
 )
 _SEXUALITY = (
