@@ -3,7 +3,6 @@
 # ruff: noqa: E501
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from memories.capture import spans
 from memories.capture.types import SpanKind
@@ -116,7 +115,6 @@ _AMOUNT = re.compile(r"[$€£¥￥]\s?\d|\d[\d,.]*\s?(?:[€元块]|euros?\b|po
 _OTHERS_WORDS = (SpanKind.PASTED, SpanKind.QUOTE)
 
 
-@lru_cache(maxsize=64)
 def _stretches(text: str) -> tuple[tuple[int, int, SpanKind], ...]:
     found = tuple((span.start, span.end, span.kind) for span in spans.split(text))
     return tuple(one for one in found if one[2] not in _OTHERS_WORDS or not _AMOUNT.match(text, one[0]))

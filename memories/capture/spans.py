@@ -1,8 +1,8 @@
-"""Tells the person's own words in a message from quotations, code, pasted and injected blocks, and"
-" secrets."""
+"""Tells the person's own words in a message from quotations, code, pasted and injected blocks, and secrets."""
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from memories.capture import masking, unsaid
 from memories.capture.lead_ins import lead_ins
@@ -209,8 +209,7 @@ def _injected(text: str) -> Iterator[Span]:
 
 
 def _tagged(text: str) -> Iterator[tuple[int, int, str]]:
-    """Each tag with what it holds, up to the first tag that closes it; in one pass, for a text can"
-    " be all tags."""
+    """Each tag with what it holds, up to the first tag that closes it; in one pass, for a text can be all tags."""
     closings: dict[str, list[int]] = {}
     for match in _CLOSING.finditer(text):
         closings.setdefault(match["tag"], []).append(match.start())
@@ -240,8 +239,7 @@ def _pasted(text: str) -> Iterator[Span]:
 
 
 def _blanked(text: str, stretches: Iterable[tuple[int, int]]) -> str:
-    """The text with these stretches blanked. Line breaks stay, so that patterns by line see the"
-    " same lines."""
+    """The text with these stretches blanked. Line breaks stay, so that patterns by line see the same lines."""
     pieces, at = list[str](), 0
     for start, end in sorted(stretches):
         if end > at:
@@ -250,9 +248,12 @@ def _blanked(text: str, stretches: Iterable[tuple[int, int]]) -> str:
     return "".join([*pieces, text[at:]])
 
 
-def split(text: str) -> list[Span]:
-    """The stretches of a message that are not the person's own words, in order; secrets come first"
-    " and win."""
+@lru_cache(maxsize=64)
+def split(text: str) -> tuple[Span, ...]:
+    """The stretches of a message that are not the person's own words, in order; secrets come first and win.
+
+    Kept for the latest few: state, conditions, recall and capture each ask for the same message.
+    """
     secrets = masking.secrets(text)
     found: list[Span] = [Span(start, end, SpanKind.SECRET) for start, end in secrets]
     rest = _blanked(text, secrets)
@@ -264,7 +265,7 @@ def split(text: str) -> list[Span]:
         found.extend(spans)
     unwanted = unsaid.unsaid(rest).spans
     found.extend(Span(start, end, SpanKind.UNSAID) for start, end in unwanted)
-    return sorted(found, key=lambda span: (span.start, span.end))
+    return tuple(sorted(found, key=lambda span: (span.start, span.end)))
 
 
 def own_words(turn: Turn) -> Text:
@@ -275,8 +276,7 @@ def own_words(turn: Turn) -> Text:
 
 
 def leads_to_secret(candidate: Candidate, message: str) -> bool:
-    """Whether the candidate's words hold a secret or run straight into one: "the router's password"
-    " is ••••"."""
+    """Whether the candidate's words hold a secret or run straight into one: "the router's password is ••••"."""
     return any(
         (start < candidate.end + 1 and candidate.start < end)
         or (candidate.end <= start and not message[candidate.end : start].strip(" :：=\"'“‘"))

@@ -1,5 +1,4 @@
-"""Who is named in passing, in a clause that tells of something else: "with my husband Dan", "my"
-" wife Ines thinks …"."""
+"""Who is named in passing, in a clause that tells of something else: "with my husband Dan", "my wife Ines thinks …"."""
 
 from dataclasses import replace
 
@@ -30,8 +29,7 @@ _NOT_AFTER = frozenset(
 
 
 def lower_name(context: Context, word: str) -> bool:
-    """Whether a word in small letters can be a name: the whole message is in small letters and no"
-    " dictionary has it."""
+    """Whether a word in small letters can be a name: the whole message is in small letters and no dictionary has it."""
     return (
         context.source.islower()
         and word.isalpha()

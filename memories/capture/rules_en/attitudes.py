@@ -1,5 +1,4 @@
-"""Tastes said in other ways: an aversion to, no interest in, refuse to, prefer not to, find …"
-" boring, follow a diet."""
+"""Tastes said in other ways: an aversion to, no interest in, refuse to, prefer not to, find … boring, follow a diet."""
 
 from memories.capture.rules_en import lexicon
 from memories.capture.rules_en.build import Context, candidate

@@ -239,8 +239,7 @@ def taking(context: Context, statement: Statement) -> list[Candidate]:
 
 
 def habits(context: Context, statement: Statement) -> list[Candidate]:
-    """What the person does again and again: with a word of frequency, or with a verb that tells of"
-    " a way of life."""
+    """What the person does again and again: with a word of frequency, or with a verb that tells of a way of life."""
     verb, clause, rest = statement.verb, statement.clause, statement.rest
     if verb not in _HABITS and verb not in _TELLING_WITH_OBJECT and verb not in CHOSEN:
         return []

@@ -113,8 +113,7 @@ _CREEDS = frozenset(
 
 
 def relatives(context: Context, clause: Clause) -> list[Candidate]:
-    """ "My sister Nora is a vet": about her. What others say, want or think is left out; so are"
-    " friends' tastes."""
+    """ "My sister Nora is a vet": about her. What others say, want or think is left out; so are friends' tastes."""
     text = clause.text[clause.lead :]
     if match := _MINE.match(text):
         return _told_of(context, clause, text, match)
