@@ -281,7 +281,7 @@ def _chinese_restricts(text: str, *, life: bool, asked: bool) -> bool:
             return True
         if zh.THEN_ONLY.search(words) or zh.ASK_FIRST.search(words) or zh.HOLD.search(words):
             return True
-        if any(pattern.search(words) for pattern in zh.OTHERS):
+        if any(pattern.search(words) for pattern in (*zh.OTHERS, *zh.WISHES)):
             return True
         if not (life or words.endswith("了")) and any(
             pattern.search(words) for pattern in (*zh.LIMITS, zh.ONLY, zh.MUST)

@@ -83,3 +83,23 @@ def test_what_only_sounds_like_a_condition_is_none(text: str) -> None:
 def test_what_is_not_picked_is_turned_down(text: str, rejected: list[str]) -> None:
     state = updated(State(), text=text, said_at=NOW, message_id=uuid.UUID(int=1), sequence=1)
     assert [one.value for one in state.entries if one.key == "rejected"] == rejected
+
+
+@pytest.mark.parametrize(
+    "message, pinned",
+    [
+        ("我不希望你跟楼上邻居谈赔偿。", ["我不希望你跟楼上邻居谈赔偿"]),
+        ("我不想让你替我回绝面试。", ["我不想让你替我回绝面试"]),
+        ("我不希望请帖上写礼金。", ["我不希望请帖上写礼金"]),
+        ("公寓只租带电梯的。", ["公寓只租带电梯的"]),
+        ("蛋糕只订低糖的。", ["蛋糕只订低糖的"]),
+        ("我不希望婚礼那天下雨。", []),
+        ("我不想让爸妈为难。", []),
+        ("楼下菜场只卖本地的。", []),
+        ("我老公只看科幻片。", []),
+    ],
+)
+def test_a_wish_that_turns_an_act_down_and_a_thing_held_to_one_sort_are_pinned(
+    message: str, pinned: list[str]
+) -> None:
+    assert [one.text for one in found(message)] == pinned
