@@ -104,7 +104,7 @@ def clauses(text: Text) -> list[Clause]:
             Clause(plain[left:right], left, right, sentence=number) for left, right in _cut(plain, start, end)
         ]
         parts, explicit, corrects = _marked(parts, explicit=explicit, corrects=corrects)
-        parts = _christened(parts)
+        parts = _at_work_there(_christened(parts))
         if parts:
             parts[0].first = True
             _set_moods(parts, terminator)
@@ -138,6 +138,24 @@ def _christened(parts: list[Clause]) -> list[Clause]:
         else:
             kept.append(clause)
     return kept
+
+
+_OF_A_FIRM = re.compile(
+    r"(?P<who>(?:我|本人)(?:现在|目前)?)(?:就)?是(?P<o>(?=[^的]*[A-Za-z]|[^的]{3})[^,我你他她这那的做搞]{2,16})的"
+)
+_WORKS_THERE = re.compile(
+    r"(?:我)?(?:现在|目前|一直|就)*在(?:那儿?|那里|那边|他们那儿?|它?里面)(?:上班|工作|任职|打工|干活|做事)(?:的|呢|了)*"
+)
+
+
+def _at_work_there(parts: list[Clause]) -> list[Clause]:
+    """The clauses, 我是某某的，在那儿上班 told as one."""
+    for clause, following in itertools.pairwise(parts):
+        of = _OF_A_FIRM.fullmatch(words.opened(clause.text))
+        if of and _WORKS_THERE.fullmatch(following.text):
+            clause.text, clause.end = f"{of['who']}在{of['o']}上班", following.end
+            return [one for one in parts if one is not following]
+    return parts
 
 
 def _marked(parts: list[Clause], *, explicit: bool, corrects: bool) -> tuple[list[Clause], bool, bool]:

@@ -21,6 +21,14 @@ _REACTION = r"(?:发?肿|红肿|发?痒|起(?:疹子?|红疹|包|红点|荨麻�
 _NO_SUBSTANCE = r"(?:一?[点些口下次]|多|太多|很多|一多|[了完过着到上]|[之以]?后|的?时候?|会|就|都|也|总是?|老是?|容易|马上|立刻|它|这个|那个|[全浑满]身|身上|嘴巴?|嘴唇|脸上?|喉咙|嗓子|皮肤|眼睛)+"
 
 
+#: 我海鲜不过敏, 我没有海鲜过敏, 我不是海鲜过敏: said without 对.
+_NO_ALLERGY = re.compile(
+    r"(?:其实|并|真的|可)*(?:(?P<v>[^,对我没不]{1,8}?)(?:其实|现在|已经|早就|并|根本|完全|是)*(?:不再|不|没有?)过敏"
+    r"|(?:并?没有?|并?不是)(?:什么|得)?(?P<w>[^,对我]{1,8}?)过敏(?:症|史)?)(?:的|了|啊|呀|啦|哦|呢|呐)*"
+)
+_NO_SUBSTANCE_NAMED = re.compile(r"从|都|什么|这|那|它|[他她你我]|东西|药物都|容易|天生|皮肤$|体质$")
+
+
 def allergy(c: Clause) -> list[Found]:
     text = c.body
     denied = patterns.match(
@@ -28,6 +36,10 @@ def allergy(c: Clause) -> list[Found]:
         rf"早就)?(?P<no2>不过敏|没有?过敏|不再过敏|过敏)(?:了)?$",
         text,
     )
+    if not denied and (fronted := _NO_ALLERGY.fullmatch(patterns.sub(rf"^{_ADV}", "", text))):
+        value = trim(fronted["v"] or fronted["w"])
+        if c.who in (Who.SELF, Who.RELATED) and c.spoken and not _NO_SUBSTANCE_NAMED.search(value):
+            return [Found("allergy", value, act=Act.END, positive=False)]
     if denied and (denied["no"] or denied["no2"] != "过敏") and c.who is not Who.NOBODY:
         return [Found("allergy", trim(denied["v"]), act=Act.END, positive=False)]
     found = patterns.match(

@@ -13,13 +13,25 @@ _ADV = rf"(?:{words.TIME}|{words.ADVERB})*"
 _N = words.NUMBER
 
 
+#: The autonomous prefectures and leagues by their short names, of which some are in no dictionary.
+_PREFECTURES = frozenset(
+    [
+        "延边", "恩施", "湘西", "阿坝", "甘孜", "凉山", "黔东南", "黔南", "黔西南", "西双版纳", "大理", "楚雄", "红河", "文山",
+        "德宏", "怒江", "迪庆", "临夏", "甘南", "海北", "黄南", "海南", "果洛", "玉树", "海西", "昌吉", "博州", "巴州",
+        "克州", "伊犁", "兴安盟", "锡林郭勒", "阿拉善",
+    ]
+)  # fmt: skip
+
+
 def known_place(value: str) -> bool:
     """Whether the dictionary or an ending says that a value is a place."""
     short = patterns.sub(r"(?:这边|那边|这个小区|市区|市中心|郊区|老城区)$", "", value)
     if not patterns.search("[\u4e00-\u9fff]", short):
         return value_key(short, slot="residence") in latin_places()
-    if short in dictionary().places or value_key(short, slot="residence") != patterns.sub(
-        r"[市省]$", "", short
+    if (
+        short in _PREFECTURES
+        or short in dictionary().places
+        or value_key(short, slot="residence") != patterns.sub(r"[市省]$", "", short)
     ):
         return True
     if (

@@ -62,12 +62,20 @@ def _of_their_household(clause: Clause, former: Clause) -> bool:
     return near and not parents and clause.who is Who.RELATED and _THEIR_OWN.match(clause.text) is not None
 
 
+#: 最近在学韩语, 这阵子在追一部剧: told of oneself.
+_LATELY_DOING = re.compile(
+    rf"(?:最近|这阵子|这段时间|近来|近期|目前|今年)(?:{words.ADVERB})*(?:一直|还|也)?在(?:学(?!校|生|会|院)|练|读|追|备考|自学)[^,，我你您他她它这那的了]{{1,12}}"
+)
+
+
 def set_subjects(parts: list[Clause]) -> None:
     """Finds each clause's subject; a clause without one takes it from the clause before in the sentence."""
     former: Clause | None = None
     for clause in parts:
         _own_subject(clause)
-        if clause.who is Who.NOBODY and clause is parts[0] and _LEFT_OUT.fullmatch(clause.body):
+        untold = clause.who is Who.NOBODY and clause is parts[0] and clause.mood is Mood.STATEMENT
+        lately = untold and _LATELY_DOING.fullmatch(words.opened(clause.text))
+        if lately or (clause.who is Who.NOBODY and clause is parts[0] and _LEFT_OUT.fullmatch(clause.body)):
             clause.who = Who.SELF
         if (
             clause.body.startswith("是")

@@ -29,6 +29,11 @@ _TIRES = re.compile(
 _ANNOYS = re.compile(
     r"(?P<t>(?:别人|有人|一?(?:听到?|看到?|闻到?|见到?)|谁)[^我你您他她它这那吗呢,，]{1,12}?)我就(?:来气|心烦|烦|烦躁|火大|上火|受不了|抓狂|头疼|想吐|恶心|浑身难受|不舒服)[了的啊呀呢]*"
 )
+#: 火锅我现在一口都不想碰了, 那部剧我再也不看了.
+_NO_MORE = re.compile(
+    r"(?P<t>[^我你您他她它这那吗呢,，]{1,12}?)(?:这(?:种|个|东西)|之类的?)?(?P<how>我(?:现在|如今|已经|是|真的?|实在|打死|以后|连)*(?:再也|一[口点滴次眼]儿?(?:都|也)|[碰看尝闻提]都)不(?:想|愿意?|肯|敢|会)?(?:再)?"
+    r"(?:吃|喝|碰|看|听|玩|沾|闻|去|抽|尝|用|提)?)[了的啊呀呢]*"
+)
 _NO_THING = re.compile(rf"(?:{words.TIME}|{words.ADVERB}|所以|因为|但是?|不过|而且|虽然|说实话|老实说)+")
 
 
@@ -49,6 +54,10 @@ def liked(clause: Clause) -> Found | None:
     if (annoys := _ANNOYS.fullmatch(text)) and not _NO_THING.fullmatch(annoys["t"]):
         said = f"{annoys['t']}你{text[annoys.end('t') + 1 :]}"
         return Found("dislikes", annoys["t"], MemoryType.PREFERENCE, said=said, positive=False, whole=True)
+    if (left := _NO_MORE.fullmatch(text)) and not _NO_THING.fullmatch(left["t"]):
+        thing = trim(left["t"])
+        said = f"{thing}你{left['how'][1:]}了"
+        return Found("dislikes", thing, MemoryType.PREFERENCE, said=said, positive=False, whole=True)
     found = _TOPIC.fullmatch(text)
     if found is None or _NO_THING.fullmatch(found["t"]):
         return None

@@ -3,7 +3,7 @@
 from memories.capture import rules_zh_patterns as patterns
 from memories.capture import rules_zh_words as words
 from memories.capture.rules_zh_clauses import Clause, Who
-from memories.capture.rules_zh_found import Found, trim
+from memories.capture.rules_zh_found import Found, no_particle, trim
 from memories.capture.rules_zh_home import known_place
 from memories.capture.types import Act
 from memoryhub import patterns as re
@@ -38,6 +38,24 @@ def _organisation(value: str) -> tuple[str, bool]:
     )
 
 
+_WORKPLACE = r"(?:(?:现在|目前)?(?:上班|工作|任职|就职|供职|效力|打工)(?:所在)?的(?:地方|公司|单位|机构|企业)|的?(?:工作单位|公司|单位|雇主|东家))"
+#: 我给华为打工, 我效力的单位叫华为.
+_SERVES = re.compile(rf"(?:给|替|为)(?P<o>[^,的]{{2,16}}?)(?:打工|干活|工作|做事|效力)(?:了?{_N}年)?[了的]*$")
+_WORKS_AT = re.compile(rf"{_WORKPLACE}(?:名字)?(?:就)?(?:是|叫做?)(?P<o>[^,]{{2,16}})$")
+#: 华为就是我上班的地方, 华为是我的单位.
+_WHERE_I_WORK = re.compile(rf"(?P<o>[^,我你他她这那]{{2,16}}?)(?:就|才)?是我(?!们){_WORKPLACE}")
+
+
+def _named(found: re.Match[str] | None) -> re.Match[str] | None:
+    """What was found where it names an employer: 给老板打工 does not."""
+    name = trim(found["o"]) if found else ""
+    return found if _ORG.search(name) or _PROPER.search(name) else None
+
+
+def _where(c: Clause) -> re.Match[str] | None:
+    return _named(_WHERE_I_WORK.fullmatch(no_particle(words.opened(c.text))))
+
+
 def work(c: Clause) -> list[Found]:
     text = patterns.sub(r"[啊呀哦呢吧哈啦嘛]+$", "", c.body)
     if c.household:
@@ -57,8 +75,10 @@ def work(c: Clause) -> list[Found]:
     serves = patterns.match(
         rf"{_ADV}(?:任职|就职|供职|效力|受雇)于(?P<o>[^,]{{2,20}}?)(?:{_N}年)?(?:了|的)*$", text
     ) or patterns.match(rf"{_ADV}是(?P<o>[^,的]{{2,16}})的?(?:正式)?(?:员工|职员|职工|雇员)$", text)
-    if not serves and c.possessed in ("公司", "单位", "雇主", "东家", "工作单位"):
-        serves = patterns.match(rf"的?{c.possessed}(?:就)?(?:是|叫)(?P<o>[^,]{{2,16}})$", text)
+    if not serves and c.who is Who.SELF and c.spoken:
+        plain = patterns.sub(rf"^(?:{words.TIME})*(?:一直|还|都|也)*", "", text)
+        serves = _named(_SERVES.match(plain) or _WORKS_AT.match(plain))
+    serves = serves or _where(c)
     if serves:
         organisation, named_one = _organisation(trim(serves["o"]))
         if named_one and not patterns.search(r"[你我这那哪谁]|什么|一[个家]|公司$(?<=^.{2})", organisation):
@@ -279,9 +299,9 @@ def project(c: Clause) -> list[Found]:
 
 
 def tells_of_work(clause: Clause) -> bool:
-    """在苏州做钟表维修师: a message that opens with where one is what leaves its subject out."""
+    """在苏州做钟表维修师, 华为是我的单位: what opens with where one is what, or with the employer."""
     found = patterns.match(
         r"(?:目前|现在|我)?在[^,我你他她]{2,8}(?:做|当|担任|任)(?:一?[名个位])?(?P<v>[^,]{2,10})$",
         clause.text,
     )
-    return bool(found and clause.first and words.PROFESSION.match(found["v"]))
+    return bool(found and clause.first and words.PROFESSION.match(found["v"])) or bool(_where(clause))
