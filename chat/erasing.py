@@ -1,8 +1,13 @@
-"""What a conversation loses when words of it are forgotten: all that was made from them, and the quick copies."""
+"""What a conversation loses when words of it are forgotten: all that was made from them, and the quick copies.
+
+And what it has again when that is undone.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
 from functools import partial
+from itertools import groupby
+from operator import attrgetter
 from typing import TYPE_CHECKING
 from uuid import UUID
 
@@ -10,9 +15,10 @@ from django.db import transaction
 from django.db.models import Max
 
 from chat import kept, session, titles, tool_records
+from chat.kept import Kept
 from chat.models import Conversation, Message, Pin, PromptRecord, SummaryLine
 from chat.state.entries import words_left
-from chat.state.update import State
+from chat.state.update import State, noted
 from memories.kinds import ErasedPlace
 from memories.models import Tombstone
 
@@ -70,6 +76,32 @@ def _from_kept(user: "User", message_ids: Sequence[UUID]) -> Counter[str]:
         # A copy that nobody asks for would hold it for a day.
         transaction.on_commit(partial(session.clear, conversation_id=conversation.pk), robust=True)
     return gone
+
+
+def bring_back(*, user: "User", message_ids: Sequence[UUID]) -> None:
+    """What these messages of the person's tell holds again: conditions, and state where it has nothing newer.
+
+    After the tombstones were lifted, in the caller's transaction; a second time changes nothing.
+    """
+    rows = Message.objects.filter(
+        conversation__user=user, pk__in=list(message_ids), role=Message.Role.USER
+    ).order_by("conversation_id", "sequence")
+    for conversation_id, messages in groupby(rows, key=attrgetter("conversation_id")):
+        own = Conversation.objects.select_for_update().get(pk=conversation_id)
+        said = [session.said_of(each) for each in messages if each.sequence <= own.state_through]
+        if not said or not kept.may_write(conversation_id):
+            continue
+        unread = Kept(pins=kept.pins_of(conversation_id))
+        through = said[-1].sequence
+        said = kept.still_told(unread, said, conversation_id=conversation_id, through=through)
+        read, pins = kept.caught_up(unread, said, through=through)
+        for pin in pins:
+            pin.conversation_id = conversation_id
+        Pin.objects.bulk_create(pins, ignore_conflicts=True)
+        own.state = noted(State.from_json(own.state), read.state.entries).as_json()
+        own.save(update_fields=["state"])
+        kept.changed(conversation_id)
+        transaction.on_commit(partial(session.clear, conversation_id=conversation_id), robust=True)
 
 
 def _pins(ids: set[UUID], forgotten: Sequence[_Stretch]) -> int:

@@ -94,6 +94,10 @@ class ChatSource:
         """Nothing that the person has said so far is told in an episode any more. Inside the caller's transaction."""
         talks.over(user=user)
 
+    def told_again(self, *, user: User, message_ids: Sequence[UUID]) -> None:
+        """Their conditions hold again, and state has what it knows nothing newer of."""
+        erasing.bring_back(user=user, message_ids=message_ids)
+
     def erase_derived(
         self, *, user: User, message_ids: Sequence[UUID], memory_ids: Sequence[UUID] = ()
     ) -> Counter[str]:

@@ -132,6 +132,10 @@ class ConversationSource(Protocol):
         """Nothing that the person has said so far is told in an episode any more. Inside the caller's transaction."""
         ...
 
+    def told_again(self, *, user: "User", message_ids: Sequence[UUID]) -> None:
+        """These messages may be read again after all: chat notes what they tell. Inside the caller's transaction."""
+        ...
+
     def erase_derived(
         self, *, user: "User", message_ids: Sequence[UUID], memory_ids: Sequence[UUID] = ()
     ) -> Counter[str]:

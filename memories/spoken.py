@@ -100,6 +100,7 @@ def tell_again(*, user: "User", message_id: UUID) -> int:
         stones = Tombstone.objects.filter(user=user, memory_id__in=groups, fingerprint=MARK)
         ids = {pk for pk in stones.values_list("message_id", flat=True) if pk and pk != message_id}
         fingerprints.lift(user, memory_ids=groups)
+        sources.conversations().told_again(user=user, message_ids=sorted(ids))
     rows = sources.conversations().messages(user=user, message_ids=sorted(ids)).values()
     return sum(row.role == "user" for row in rows)
 

@@ -93,7 +93,35 @@ def test_the_message_before_goes_whole_and_comes_back(
     capture.run_user(user_id=conversation.user_id)
     assert not any(each in everything(conversation) for each in words)
     say(conversation, "Undo that." if told.isascii() else "撤销")
+    assert all(each in str(kept.load(conversation_id=conversation.pk).state) for each in words[1:2])
     assert any(each in everything(conversation) for each in words)
+
+
+@pytest.mark.parametrize(
+    ("told", "asked", "undo", "pin"),
+    [
+        ("Don't tell Marko about the hike.", "Forget what I said about Marko.", "Undo that.", "Don't tell Marko about the hike"),
+        ("别告诉小马爬山的事。", "忘掉我说过的小马。", "撤销", "别告诉小马爬山的事"),
+    ],
+)  # fmt: skip
+def test_a_condition_and_what_is_noted_hold_again(
+    conversation: Conversation, told: str, asked: str, undo: str, pin: str
+) -> None:
+    say(conversation, "The budget is 900 euros." if told.isascii() else "预算九百块。")
+    say(conversation, told)
+    assert [each.text for each in kept.pins_of(conversation.pk)] == [pin]
+    say(conversation, "The budget is 700 euros." if told.isascii() else "预算改成七百块。")
+    say(conversation, asked)
+    assert kept.pins_of(conversation.pk) == ()
+    for _ in range(2):
+        say(conversation, undo)
+        assert [each.text for each in kept.pins_of(conversation.pk)] == [pin]
+    budgets = [
+        each.value
+        for each in kept.load(conversation_id=conversation.pk).state.entries
+        if each.key == "budget"
+    ]
+    assert len(budgets) == 1 and ("7" in budgets[0] or "七" in budgets[0])
 
 
 def test_the_lines_of_a_summary_go_with_it(conversation: Conversation) -> None:
