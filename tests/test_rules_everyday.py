@@ -38,6 +38,13 @@ def found(text: str) -> list[Candidate]:
         ("I take oat milk in my coffee", "habit", "take oat milk in my coffee"),
         ("I've worked as a roofer for nine years", "occupation", "roofer"),
         ("From now on, answer in bullet points", "instruction", "From now on, answer in bullet points"),
+        ("I've moved, I'm in Tromsø now", "residence", "Tromsø"),
+        ("We've moved again, home is Ronda these days", "residence", "Ronda"),
+        ("I'm dropping off our violin tomorrow", "event", "dropping off our violin"),
+        ("Slate roof it is, and the same for the porch", "decision", "Slate roof"),
+        ("我给几家出版社写书评", "occupation", "给几家出版社写书评"),
+        ("前天我头一回划了皮艇", "event", "头一回划了皮艇"),
+        ("算了，还是拜托你记住我不会骑马", "note", "我不会骑马"),
         ("我是丹麦人", "nationality", "丹麦"),
         ("我是贵州人", "hometown", "贵州"),
         ("我是从青岛来的", "hometown", "青岛"),
@@ -267,3 +274,8 @@ def test_two_children_are_named_in_one_memory_and_one_who_is_gone_is_theirs() ->
     assert (names.subject.relation, names.content) == ("son", "你的儿子叫小树和小川")
     (late,) = found("我过世的爷爷是石匠")
     assert (late.subject.relation, late.slot, late.value) == ("grandfather", "occupation", "石匠")
+
+
+def test_a_title_is_part_of_a_name() -> None:
+    (one,) = found("I ran into my old coach, Mr Bowen")
+    assert (one.slot, one.value, one.content) == ("friend", "Mr Bowen", "Your old coach is called Mr Bowen")

@@ -54,8 +54,9 @@ def dated(c: Clause, *, said_at: datetime) -> list[Found]:
         _TRIVIAL.match(rest) and not patterns.match(r"在.{1,12}(?:了|过)|在[^,]{1,10}(?:有|参加|办)", rest)
     ):
         return []
-    if not ((coming and c.spoken) or _MATTER.search(rest)) or not (
-        coming or patterns.search(r"[了过的]|毕业|入职|结婚|出生|开始|拿到|收到|完成|刚", text)
+    first = c.spoken and patterns.match(r"(?:人生|平生|这辈子)?(?:第一次|首次|头一[次回])", rest)
+    if not ((coming and c.spoken) or first or _MATTER.search(rest)) or not (
+        coming or first or patterns.search(r"[了过的]|毕业|入职|结婚|出生|开始|拿到|收到|完成|刚", text)
     ):
         return []
     if not c.spoken and not coming and resolved.precision is not DatePrecision.DAY:

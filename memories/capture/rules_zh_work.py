@@ -228,6 +228,13 @@ def _occupation(c: Clause, text: str) -> list[Found]:
     )
     if does:
         return [Found("occupation", trim(does["v"]))]
+    serving = patterns.match(
+        rf"{_ADV}(?:专门|长期|兼职)*(?P<v>[给替为帮](?:(?:好几|几|多|[一两])[家所间])[^,我你他她了过]{{1,8}}?(?:专门|长期|兼职)*"
+        r"[做画写拍译剪配送供修缝教看带记管打跑洗烤设](?!信|电话|一[次下封])[^,我你了过]{1,7})$",
+        text,
+    )
+    if serving and (c.spoken or c.who is Who.SELF):
+        return [Found("occupation", serving["v"], said=serving["v"])]
     state = patterns.match(
         rf"{_ADV}(?:(?:从|在)[^,我你]{{1,12}}?)?(?P<v>退休|失业|待业)(?:了|在家)?(?:{_N}年)?(?:了)?$", text
     )

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 
 from django.db import connection
+from django.db.models import Max
 from django.utils import translation
 
 from chat import answer, folding, temporary, temporary_turn, turn, working
@@ -18,7 +19,7 @@ from chat.temporary import TemporaryChat
 from memories import capture
 from memories import services as memories
 from memories.kinds import MemoryStatus
-from memories.models import Memory, ProfileLine
+from memories.models import CaptureRun, Memory, ProfileLine
 from memories.upkeep import nightly
 from memories.upkeep.episodes import writing as episodes
 from memoryhub.ai.llm import use_language_model
@@ -154,7 +155,7 @@ class Player:
             temporary.temporary_end(user=self.user, chat_id=here.pk)
             return
         conversations.conversation_end(user=self.user, conversation_id=self.conversation.pk)
-        capture.run_user(user_id=self.user.pk)
+        self._capture()
         episodes.tell()
 
     def _delete_conversation(self, step: scenario.DeleteConversation) -> None:
@@ -189,9 +190,18 @@ class Player:
             prompt = "\n".join(str(message["content"]) for message in outcome.prompt)
             self._note(said, checks.window_failures(prompt, count_messages(outcome.prompt), step.window))
         if step.capture:  # what a worker does after a turn
-            capture.run_user(user_id=self.user.pk)
+            self._capture()
             if isinstance(here := self.place_to_talk, Conversation):
                 folding.fold(conversation_id=here.pk)
+
+    def _capture(self) -> None:
+        """Captures to the end: what failed is tried again when its time has come, without the clock being moved."""
+        capture.run_user(user_id=self.user.pk)
+        waiting = CaptureRun.objects.filter(user=self.user, retry_at__isnull=False, finished_at__isnull=True)
+        last = None  # a run that another thread holds stays as it is
+        while (again := waiting.aggregate(last=Max("retry_at"))["last"]) not in (None, last):
+            last = again
+            capture.run_user(user_id=self.user.pk, now=again)
 
     def _turn(self, text: str) -> turn.TurnResult:
         client_id = uuid.uuid4().hex

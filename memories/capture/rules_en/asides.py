@@ -15,7 +15,8 @@ from memoryhub import patterns as re
 
 _NAMED = re.compile(
     rf"\b(?P<my>[Mm]y|[Oo]ur) (?:[a-z-]+ )??(?P<relation>(?i:{RELATION})),? "
-    r"(?P<name>[A-Z][a-z][\w-]*|[a-z]{3,12}\b(?!'))"
+    r"(?P<name>(?:(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Professor)\b\.? )?(?!(?:Mr|Mrs|Ms|Mx|Dr|Prof)\b)[A-Z][a-z][\w-]*"
+    r"|[a-z]{3,12}\b(?!'))"
 )
 _NOT_AFTER = frozenset(
     words_of(

@@ -65,7 +65,7 @@ _QUESTION_WORD = (
 )
 _CUT = re.compile(
     rf"\s*[,(:]\s*(?=(?:(?:{_JOIN}|that'?s|this|that|these|those|what|not|now)\s+)?(?:{PRONOUN}"
-    rf"|{_QUESTION_WORD}|because|but|although|though|even if|even though"
+    rf"|home is|{_QUESTION_WORD}|because|but|although|though|even if|even though"
     rf"|if|when|unless|which|who|while|since|so)\b)"
     rf"|(?P<listed>\s*,\s*)(?=(?:and\s+|but\s+)?{_ELIDED}\s)"
     rf"|\s+[-\u2013\u2014]\s+"

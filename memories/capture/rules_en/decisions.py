@@ -40,8 +40,10 @@ _GOING = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _IT_IS = re.compile(
-    r"(?!(?:what|how|that|this|here|there|as|whatever|where|so|too|who|whose|such|like|and|the way)\b)"
-    r"(?P<what>(?:[\w'’-]+ ){1,7}?)it is(?: then| for us| for me)?",
+    r"(?!(?:what|how|that|this|here|there|as|whatever|where|so|too|who|whose|such|like|and"
+    r"|the way|the (?:more|less|fewer))\b)"
+    r"(?P<what>(?:[\w'’-]+ ){1,7}?)it is(?: then| for us| for me)?"
+    r"(?:,? (?:and|with|plus)\b(?! (?:i|we|it|you|he|she|they)\b)[^?]*)?",
     re.IGNORECASE,
 )
 _OUR_CHOICE = re.compile(

@@ -3,7 +3,7 @@
 from memories.capture.rules_en.build import Context, candidate, dated_content, with_when
 from memories.capture.rules_en.clauses import Clause
 from memories.capture.rules_en.lexicon import OCCASION
-from memories.capture.rules_en.plans import TRIVIAL, pick, undated
+from memories.capture.rules_en.plans import TRIVIAL, definite, pick, undated
 from memories.capture.rules_en.statement import Statement, Tense
 from memories.capture.rules_en.values import is_empty, value_of
 from memories.capture.rules_en.words import words_of
@@ -232,7 +232,7 @@ def coming(context: Context, statement: Statement) -> list[Candidate]:
             content=dated_content(clause.text, found),
             occurred=found[2],
         )
-    if not going or verb not in _COMING:
+    if not going or (verb not in _COMING and not definite(statement, found, context.said_at)):
         return []
     value = value_of(clause.text[statement.verb_at - clause.start :])
     if verb == "move" and (

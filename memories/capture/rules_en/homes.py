@@ -299,12 +299,22 @@ _HOME_IS = re.compile(
     r"|currently )?live"
     r"|where [Ii]'?m (?:living|based)|(?:my|our) home(?: now)?$|home(?: now| for me| to me)?$)",
 )
+#: "I've moved, I'm in Lille now": where one is after a move is where one lives.
+_MOVED = re.compile(
+    r"\b(?:i|we)(?:['’]ve| have)?(?: just| finally| recently)? moved\b(?! (?:on|it|my|the|our|past)\b)", re.I
+)
+_NOW_IN = re.compile(
+    r"(?:so |and )?(?:[Ii]['’]?m|[Ii] am|[Ww]e['’]?re|[Ww]e are) (?:now |currently )?(?:living |based )?(?:in|near) "
+    r"(?P<place>[A-Z].*?)(?: (?:now|these days|at the moment|instead))?(?P<there>(?!))?"
+)
 
 
 def homes(context: Context, clause: Clause) -> list[Candidate]:
     """ "My home is in Bergen", "Bergen is where I live", "Home is a village near Cork"."""
     text = clause.text[clause.lead :]
     match = _HOME_IS.match(text) or _HOME_IS.match(text[:1].lower() + text[1:])
+    if not match and (before := context.neighbour(clause, -1)) and _MOVED.search(before.text):
+        match = _NOW_IN.fullmatch(text)
     if not match:
         return []
     said = match["there"] or match["place"]

@@ -1,11 +1,13 @@
 """Plans and wishes for life: "I want to learn Spanish", "I plan to move to Oslo"."""
 
+from datetime import datetime
+
 from memories.capture.dates_en import Found
 from memories.capture.rules_en.build import Context, candidate, dated_content
 from memories.capture.rules_en.clauses import Clause
 from memories.capture.rules_en.statement import Statement, Tense
 from memories.capture.rules_en.values import is_empty, value_of
-from memories.capture.rules_en.words import verb_form
+from memories.capture.rules_en.words import verb_form, words_of
 from memories.capture.types import Act, Candidate
 from memories.kinds import DatePrecision, MemoryType
 from memoryhub import patterns as re
@@ -20,6 +22,29 @@ TRIVIAL = re.compile(
 def pick(dates: list[Found]) -> Found | None:
     exact = [found for found in dates if found[2].precision == DatePrecision.DAY]
     return exact[0] if exact else dates[0] if dates else None
+
+
+_DEFINITE = re.compile(r"(?:(?:in|up|off|out|over|back|down|through|at) )?(?:(?:my|our|an?|the)\s|[A-Z]\w)")
+_NOT_AN_EVENT = frozenset(
+    words_of(
+        """
+    think feel wait look hope try want plan wonder need stay sleep eat drink cook watch rest relax read do be make
+    keep use talk ask work miss consider study listen play
+    """
+    )
+)
+
+
+def definite(statement: Statement, found: Found | None, said_at: datetime) -> bool:
+    """Whether a thing of the person's is arranged for a day to come: "I'm dropping off my kiln on Tuesday"."""
+    return (
+        statement.tense == Tense.PROGRESSIVE
+        and found is not None
+        and found[2].precision == DatePrecision.DAY
+        and found[2].on > said_at.date()
+        and statement.verb not in _NOT_AN_EVENT
+        and _DEFINITE.match(statement.rest) is not None
+    )
 
 
 _WISH = re.compile(
