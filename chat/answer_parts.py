@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from chat.asked.days import is_dated
-from chat.asked.said_here import Here, has_another_figure
+from chat.asked.one_value import has_another_figure
+from chat.asked.said_here import Here
 from chat.state.kinds import kinds_named
 from memories.recall.fitting import parts
 from memories.recall.intent import asks, noun_matches, slot_matches, told_of

@@ -15,7 +15,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from chat import answer_parts, quoting
+from chat import answer_parts, quoting, task_replies
 from chat.acted_replies import done as done
 from chat.acted_replies import not_done as not_done
 from chat.asked.said_here import SURE, Here
@@ -255,10 +255,11 @@ def _more(count: int) -> str:
 def _told_here(facts: Facts, *, beside: bool) -> str:
     """What was said about it in this conversation; ``beside`` what memory brings only where it surely is about it."""
     here = facts.here
-    if not (here.words or here.noted or here.conditions) or (beside and here.fit < SURE):
+    if not (here.words or here.noted or here.conditions or here.of_task) or (beside and here.fit < SURE):
         return ""
     between = pgettext("between two things of a list", ", ")
-    lines = [_("Your condition for this chat: “%(words)s”") % {"words": words} for words in here.conditions]
+    lines = task_replies.lines(here.of_task)
+    lines += [_("Your condition for this chat: “%(words)s”") % {"words": words} for words in here.conditions]
     lines += [_("Earlier in this chat: “%(words)s”") % {"words": words} for words in here.words]
     lines += [
         _("Noted for this chat: %(what)s: %(value)s") % {"what": KEYS[key], "value": between.join(values)}

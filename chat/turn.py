@@ -215,7 +215,7 @@ class _Turn:
             recollection=recollection,
             acted=acted,
             first=not (seen.window.replied or seen.kept.summary_to),
-            here=said_here.find(in_short(message.text), seen=seen, now=ingredients.now)
+            here=said_here.find(in_short(message.text), seen=seen, now=ingredients.now, task=ingredients.task)
             if answerer.context_tokens is None
             else said_here.Here(),
         )

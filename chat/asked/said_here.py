@@ -8,19 +8,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from chat import built_in, open_questions
-from chat.asked import choices, counts, people, said_over
+from chat import open_questions
+from chat.asked import choices, counts, one_value, people, said_over, tasks
 from chat.asked import days as asked_days
 from chat.asked import prices as asked_prices
+from chat.asked.lines import bare, candidates, line
 from chat.asked.open_points import asked_for
-from chat.clauses import sentences, told
-from chat.condensing import ASSISTANT
 from chat.lifting import lifted
 from chat.session import Session
 from chat.state import zh as state_zh
 from chat.state.entries import Entry
+from chat.working import TaskShown
 from memories.capture import dates_zh
-from memories.capture.forget_words import forget_request
 from memories.recall.fitting import parts
 from memories.recall.intent import asks, slot_matches, told_of
 from memories.recall.relation_words import relations
@@ -35,7 +34,6 @@ _MISSING_WORD, _MISSING_PAIR = 0.6, 0.35
 SURE = 0.6
 _MOST = 3
 _NEAR_BEST = 0.6
-_CHARACTERS = 200
 
 #: The keys of the session state that a question asks for.
 _ASKED_FOR = {
@@ -52,7 +50,6 @@ _ASKED_FOR = {
 }
 _CHOICE = frozenset(("chosen", "rejected"))
 _PATTERNS = {key: re.compile(pattern, re.IGNORECASE) for key, pattern in _ASKED_FOR.items()}
-_QUESTION = re.compile(r"[?？]|[吗呢么]$")
 #: Words that ask, or lead to the question: they tell nothing about which sentence is meant.
 _ASKING = re.compile(
     r"(?:什么时[候间]|什么|几[号点个位月天条家间]|多少|怎么样?|哪[里儿个家天些位种]|是不是|有没有|还记得|来着|现在|刚才|目前|请问|对了)"
@@ -82,7 +79,8 @@ class Here:
     ``conditions`` are those of the sentences that are pinned, and hold until the person removes them; ``lifted`` those
     that the message seems to lift; ``still_open`` what is open here, where that is asked for. What is told ``alone``
     needs nothing of memory beside it; of decisions, memory tells none of what is ``turned_down`` here, and only those
-    ``about`` the matter where it is named; it tells none where the question is not ``of_choices``.
+    ``about`` the matter where it is named; it tells none where the question is not ``of_choices``. ``of_task`` is
+    what the running task tells of it.
     """
 
     words: tuple[str, ...] = ()
@@ -95,29 +93,43 @@ class Here:
     turned_down: tuple[str, ...] = ()
     about: frozenset[str] = frozenset()
     of_choices: bool = True
+    of_task: tuple[tasks.Told, ...] = ()
 
 
-def find(question: str, *, seen: Session, now: datetime) -> Here:
-    """What was said here about each part of a question, as `_find` finds it; ``now`` in the person's zone."""
+def find(question: str, *, seen: Session, now: datetime, task: TaskShown | None = None) -> Here:
+    """What was said here about each part of a question, as `_find` finds it; ``now`` in the person's zone.
+
+    What the running ``task`` tells goes before what was only said near it.
+    """
+    here = _said(question, seen=seen, now=now)
+    of_task = () if here.still_open or here.lifted or here.conditions else tasks.find(question, task)
+    if not of_task:
+        return here
+    if here.alone and not tasks.of_the_course(question):
+        return replace(here, of_task=of_task)
+    return Here(fit=1.0, alone=tasks.of_the_course(question), of_task=of_task)
+
+
+def _said(question: str, *, seen: Session, now: datetime) -> Here:
     if asked_for(question):
         return Here(fit=1.0, still_open=open_questions.find(seen))
     if _CONDITIONS.search(question) and seen.kept.pins:
-        return Here(fit=1.0, conditions=tuple(dict.fromkeys(_line(pin.text) for pin in seen.kept.pins)))
-    if over := lifted(question, [_line(pin.text) for pin in seen.kept.pins]):
+        return Here(fit=1.0, conditions=tuple(dict.fromkeys(line(pin.text) for pin in seen.kept.pins)))
+    if over := lifted(question, [line(pin.text) for pin in seen.kept.pins]):
         return Here(lifted=over)
     asked = parts(question) or [question]
     found: list[Here] = []
     for part in asked:
         just = [value for one in found for key, values in one.noted if key == "chosen" for value in values]
         found.append(_of_part(part, seen=seen, now=now, just=just))
-    pinned = {_bare(pin.text): _line(pin.text) for pin in seen.kept.pins}
+    pinned = {bare(pin.text): line(pin.text) for pin in seen.kept.pins}
     words = tuple(dict.fromkeys(each for one in found for each in one.words))
     noted = {key: values for one in found for key, values in one.noted}
     return Here(
-        tuple(each for each in words if _bare(each) not in pinned),
+        tuple(each for each in words if bare(each) not in pinned),
         tuple(noted.items()),
         max(one.fit for one in found),
-        tuple(dict.fromkeys(pinned[_bare(each)] for each in words if _bare(each) in pinned)),
+        tuple(dict.fromkeys(pinned[bare(each)] for each in words if bare(each) in pinned)),
         alone=all(one.alone for one in found),
         turned_down=tuple(value for one in found for value in one.turned_down),
         about=frozenset[str]().union(*(one.about for one in found)),
@@ -127,14 +139,14 @@ def find(question: str, *, seen: Session, now: datetime) -> Here:
 
 def _of_part(part: str, *, seen: Session, now: datetime, just: Sequence[str] = ()) -> Here:
     here = _find(part, seen=seen, now=now, just=just)
-    entries, said = seen.kept.state.entries, _candidates(seen)
+    entries, said = seen.kept.state.entries, candidates(seen)
     if here.words:
         keys = [key for key, asks_it in _PATTERNS.items() if asks_it.search(part)]
-        pinned = {_bare(pin.text) for pin in seen.kept.pins}
-        stays = [each for each in here.words if _bare(each) in pinned]
-        rest = [each for each in here.words if _bare(each) not in pinned]
+        pinned = {bare(pin.text) for pin in seen.kept.pins}
+        stays = [each for each in here.words if bare(each) in pinned]
+        rest = [each for each in here.words if bare(each) not in pinned]
         rest = list(said_over.current(rest, told=said, keys=keys, asked=frozenset(tokens(part)), now=now))
-        here = replace(here, words=(*stays, *(each for each in rest if _bare(each) not in pinned)))
+        here = replace(here, words=(*stays, *(each for each in rest if bare(each) not in pinned)))
     over = [one.value for one in entries if one.key == "rejected"]
     if not choices.asked(part):
         return replace(here, turned_down=tuple(over))
@@ -147,20 +159,12 @@ def _of_part(part: str, *, seen: Session, now: datetime, just: Sequence[str] = (
     return replace(here, words=words, turned_down=(*over, *others), about=choices.matter(part))
 
 
-def _bare(text: str) -> str:
-    return _line(text).strip(" .!。！,，").lower()
-
-
-def _line(text: str) -> str:
-    return " ".join(text.split())
-
-
 def _find(question: str, *, seen: Session, now: datetime, just: Sequence[str] = ()) -> Here:
     """What the person said here, and what the summary tells, that has the question's words; nothing below the floor.
 
     Without such words the latest sentence that tells what is asked for: "Where do I live?", "I moved to Ghent".
     """
-    told_here = _candidates(seen)
+    told_here = candidates(seen)
     if settled_here := _asked_outright(question, told_here, seen=seen, now=now):
         return settled_here
     asked = {token for token in tokens(_ASKING.sub(" ", question)) if not is_single_character(token)}
@@ -198,8 +202,8 @@ def _find(question: str, *, seen: Session, now: datetime, just: Sequence[str] = 
         (fit, place, words) for place, (fit, words) in enumerate(fits) if fit >= max(FLOOR, _NEAR_BEST * best)
     ]
     chosen = sorted(sorted(near, key=lambda one: (-one[0], -one[1]))[:_MOST], key=lambda one: one[1])
-    pinned = frozenset(_bare(pin.text) for pin in seen.kept.pins)
-    return Here(_current([words for _fit, _place, words in chosen], noted, pinned), noted, best)
+    pinned = frozenset(bare(pin.text) for pin in seen.kept.pins)
+    return Here(one_value.current([words for _fit, _place, words in chosen], noted, pinned), noted, best)
 
 
 def _asked_outright(question: str, told_here: Sequence[str], *, seen: Session, now: datetime) -> Here | None:
@@ -215,7 +219,7 @@ def _asked_outright(question: str, told_here: Sequence[str], *, seen: Session, n
     spoken_of = {token for each in told_here for token in tokens(each)}
     if people.asked(question) and people.topic(question) <= spoken_of:
         noted = _shown(seen, ("people", "with"))
-        words = _current(people.told(told_here), noted, frozenset())
+        words = one_value.current(people.told(told_here), noted, frozenset())
         known = words or (noted and not people.topic(question))
         return Here(words, noted, 1.0, alone=True) if known else None
     if not asked_days.asked(question) or _of_a_festival(question, now):
@@ -276,28 +280,6 @@ def _tells(words: str, slots: frozenset[str]) -> bool:
     return any(slot_matches(slots, slot) for slot in told_of(normalise(words)))
 
 
-def _candidates(seen: Session) -> list[str]:
-    """What was told, oldest first, each once: conditions, summary lines, then the person's own sentences."""
-    found = [
-        line.text.removeprefix(ASSISTANT)
-        for line in seen.kept.summary
-        if line.kind != "question" and not _QUESTION.search(line.text) and not built_in.recites(line.text)
-    ]
-    for turn in (*seen.earlier, *seen.window.turns):
-        for said in turn.messages:
-            if said.role == "user" and forget_request(said.text) is None:
-                found += [
-                    f"{sentence.text}{sentence.end_mark}"
-                    for sentence in sentences(told(said.text))[:60]
-                    if not (sentence.asks or _QUESTION.search(sentence.text))
-                ]
-    lines = (" ".join(words.split()) for words in found)
-    once = list(dict.fromkeys(words for words in lines if len(words) <= _CHARACTERS))
-    # The summary does not repeat a condition, whose message may be long out of the window.
-    pinned = (_line(pin.text) for pin in seen.kept.pins)
-    return [text for text in pinned if not any(text in words for words in once)] + once
-
-
 _ISO = re.compile(r"\((\d{4}-\d\d-\d\d)")
 _OF_THE_HOUR = re.compile(r"几点|时[候间]|钟|\btimes?\b|\bo['’]clock\b|\bwhen\b", re.IGNORECASE)
 _WAS = re.compile(r"\b(?:did|was|were)\b|[了过]", re.IGNORECASE)
@@ -312,54 +294,6 @@ def _of_plans(values: tuple[str, ...], question: str, now: datetime) -> tuple[st
         return values
     hours = [value for value in values if not _ISO.search(value) and _OF_THE_HOUR.search(question)]
     return (*coming, *hours)
-
-
-#: One value holds at a time: a sentence with another figure is out of date.
-_OF_ONE_VALUE = {
-    "budget": re.compile(r"预算|上限|最多|budget|\b(?:limit|cap|ceiling|at most)\b", re.IGNORECASE),
-    "deposit": re.compile(r"[定押订]金|deposit", re.IGNORECASE),
-    "people": re.compile(r"人|位|\b(?:people|guests|of us)\b", re.IGNORECASE),
-}
-
-
-def _current(
-    words: Sequence[str], noted: Sequence[tuple[str, tuple[str, ...]]], pinned: frozenset[str]
-) -> tuple[str, ...]:
-    """The sentences without those whose figures are not the ones noted now; a condition stands until it is removed."""
-    alone = all(key in _OF_ONE_VALUE for key, _values in noted)
-    current = list(words)
-    for key, values in noted:
-        if key in _OF_ONE_VALUE:
-            now = {figure for value in values for figure in _figures(value)}
-            current = [
-                each
-                for each in current
-                if _bare(each) in pinned
-                or not (alone or _OF_ONE_VALUE[key].search(each))
-                or not (now and _figures(each))
-                or _figures(each) & now
-            ]
-    return tuple(current)
-
-
-def has_another_figure(text: str, noted: Sequence[tuple[str, tuple[str, ...]]]) -> bool:
-    """Whether a text tells a figure of what has one value at a time, and another than is noted of it now."""
-    for key, values in noted:
-        now = {figure for value in values for figure in _figures(value)}
-        if key in _OF_ONE_VALUE and now and _OF_ONE_VALUE[key].search(text):
-            there = _figures(text)
-            if there and not there & now:
-                return True
-    return False
-
-
-_FIGURE = re.compile(
-    r"\d[\d,]*(?:\.\d+)?|[一二三四五六七八九十百千万两零]+(?=个?(?:客|大|小|成年|同)?人|个(?:同事|朋友|同学|孩子|小孩)|位|名|元|块|万元|美元|欧元|以内)"
-)
-
-
-def _figures(text: str) -> set[str]:
-    return {found.replace(",", "") for found in _FIGURE.findall(text)}
 
 
 def _priced(question: str, seen: Session, just: Sequence[str]) -> tuple[Entry, ...]:
