@@ -34,6 +34,17 @@ def shown(state: State, key: str) -> list[str]:
         (("The flat is 900 a month.",), ["flat: 900 a month"]),
         (("The quote is 4500.",), ["quote 4500"]),
         (("The train is 45 euros.",), ["train: 45 euros"]),
+        (
+            ("There's a Skoda Fabia for 6,400 at Kerr Motors.", "Kerr would drop the Fabia to 6,100."),
+            ["Skoda Fabia: 6,100"],
+        ),
+        (
+            ("Clay House charges 180 for eight evenings, the Guildhall 140 for six.",),
+            ["Clay House: charges 180", "Guildhall: 140"],
+        ),
+        (("The flat on Rua das Flores is 640 for the whole stay.",), ["flat: 640"]),
+        (("The Cube is 900 euros and the Trek is 1100.",), ["Cube: 900 euros", "Trek: 1100"]),
+        (("The salary would be 48,000.",), ["salary 48,000"]),
         # no money was spoken of, or it is no thing that has a price
         (("The sofa is 900.",), []),
         ((BUDGET, "My grandson is 12."), []),
@@ -47,6 +58,69 @@ def test_a_number_said_of_a_thing_is_its_price_where_money_is_spoken_of(
     texts: tuple[str, ...], expected: list[str]
 ) -> None:
     assert shown(said(*texts), "price") == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("I'm looking for a used car, 7,000 at most.", ["7,000"]),
+        ("I need a new phone, up to 500.", ["500"]),
+        ("For the ski week we have 2,400 euros in total.", ["2,400 euros"]),
+        ("The hotel is 130 a night; my limit is 120.", ["120"]),
+        ("We want a hall for 120 at most.", []),
+        ("I want to read a book, 300 pages max.", []),
+        ("The speed limit is 120.", []),
+    ],
+)
+def test_what_may_be_spent_without_a_currency(text: str, expected: list[str]) -> None:
+    assert shown(said(text), "budget") == expected
+
+
+@pytest.mark.parametrize(
+    ("texts", "key", "expected"),
+    [
+        (("Six of us are going to Porto.", "Lena has dropped out."), "people", ["5 people"]),
+        (("There are six of us.", "Ben and Mia cancelled."), "people", ["4 people"]),
+        (("There are six of us.", "Lena dropped out of school."), "people", ["six people"]),
+        (("There'll be 30 people.", "My cousin is bringing four friends, so 34."), "people", ["34 people"]),
+        (("Dinner is for six.", "Make that eight, Tom is in too."), "people", ["8 people"]),
+        (("We have 60 boxes.", "Better add 20 more."), "count", ["80 boxes"]),
+        (
+            ("There are six of us.", "We have 40 boxes.", "Paul can't come, so one fewer."),
+            "count",
+            ["40 boxes"],
+        ),
+    ],
+)
+def test_who_leaves_and_what_is_added_is_summed(
+    texts: tuple[str, ...], key: str, expected: list[str]
+) -> None:
+    assert shown(said(*texts), key) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("The Ibis is 95, so I'll take that.", ["The Ibis"]),
+        ("The oak one looks good, we'll have it.", ["The oak one"]),
+        ("The weather is nice, let's use that.", []),
+        ("It's only 95, I'll take it.", []),
+        ("The Ibis is full, I'll take that as a no.", []),
+    ],
+)
+def test_that_which_was_just_spoken_of_is_chosen(text: str, expected: list[str]) -> None:
+    assert shown(said(text), "chosen") == expected
+
+
+def test_where_it_would_be_in_a_case_is_no_place() -> None:
+    assert shown(said("The fair is at the museum.", "If it rains we'll be in the gym."), "place") == [
+        "the museum"
+    ]
+
+
+def test_a_bare_day_of_the_month_is_of_the_month_at_hand() -> None:
+    state = said("We come back on 18 May.", "Actually, let's come back on the 19th instead.")
+    assert [one.value for one in state.entries if one.key == "when"] == ["19th (2027-05-19)"]
 
 
 def test_many_prices_are_kept() -> None:

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from chat.state.entries import Entry
 from chat.state.kinds import kind_of, kinds_asked, kinds_named
-from memories.recall.tokens import is_single_character, tokens
+from memories.recall.tokens import has_chinese, is_single_character, tokens
 from memoryhub import patterns as re
 
 _DID = r"(?:do|did|are|have|had|will|shall|should|were|was|is)(?: (?:we|i|us)|['’]?(?:ve|ll|re))?"
@@ -24,7 +24,7 @@ _ASKS = re.compile(
     rf"\b(?:which|what|who)\b(?! (?:time|day|date|month|hour|number|price|else)\b)[^?.!]{{0,40}}?\b(?:we|i)\b[^?.!]{{0,16}}?\b{_CHOOSES}"
     rf"|\bwhich\b(?! (?:time|day|date|month|hour|number|price)\b)[^?.!]{{0,30}}?\b{_DID}\b[^?.!]{{0,10}}?\b(?:we|i)?\b[^?.!]{{0,10}}?\b{_TAKES}\b"
     rf"|\b(?:what|whose) (?!time|day|date|month|hour|number|price|else)[a-z]+(?: [a-z]+)? {_DID} ?(?:we|i)?[^?.!]{{0,10}}?\b{_TAKES}\b"
-    rf"|{_WAY}|\b(?:what|which) (?:is|was|are) (?:our|the|my) (?:final )?(?:choice|decision|pick)\b|\bwho (?:do|are|did) we (?:fly|travel|go|stay|book|eat)\w*(?: \w+)?\b"
+    rf"|{_WAY}|\bwhere (?:am|are|do|will|shall|did) (?:i|we) (?:going to )?(?:stay|sleep)(?:ing)?\b|\b(?:what|which) (?:is|was|are) (?:our|the|my) (?:final )?(?:choice|decision|pick)\b|\bwho (?:do|are|did) we (?:fly|travel|go|stay|book|eat)\w*(?: \w+)?\b"
     rf"|\bwhich (?:[a-z]+ ){{1,3}}(?:is|was) it(?: again)?\b|\bdid we (?:choose|pick|decide on|settle on|go with)\b"
     rf"|(?:选|挑|决定|敲定|定)(?:了|的|好了?|中了?|下来的?|下了?)?(?:是|用|去|住|坐|请|买|吃|要|在)?{_ZH_WHICH}|{_ZH_WHICH}[^？?，。]{{0,8}}?(?:被)?(?:选|决定|敲定|定)(?:了|中|好|下来)"
     rf"|(?:坐|订|用|住|去|请|买|吃|乘|搭|租|喝|穿|送|点)(?:的|了)?(?:是)?哪(?:一)?(?:家|种|班|趟|款|支|部|条|辆|间|座|个)|(?:坐|乘|搭|吃|喝|穿|用|做|刷|铺|请|送|装)(?:的)?(?:是)?(?:什么|啥|谁)(?!时|样|用|事)|(?:什么|啥|哪种|哪个)(?:颜色|牌子|品牌|款式?|口味)|怎么(?:过?去|走)|(?:怎么|如何)(?:决定|定|选)的|(?:决定|结果)(?:是)?怎么样?$",
@@ -90,9 +90,18 @@ def chosen(question: str, entries: Sequence[Entry], *, told: Sequence[str]) -> t
     spoken = {value: [kinds_named(each) | kinds_asked(each) for each in about[value]] for value in about}
     if by_kind := [value for value in about if any(kinds & each for each in spoken[value])]:
         return tuple(by_kind)
+    if led := [value for value in about if about[value] and _leads(words, kinds, about[value][0], told)]:
+        return tuple(led)  # "I need a bike.", then "the Cube is 900 euros"
     if open_kind and any(_beside(words, each, before) for before, each in pairwise(("", *told))):
         return tuple(open_kind)
     return ()
+
+
+def _leads(words: frozenset[str], kinds: frozenset[str], sentence: str, told: Sequence[str]) -> bool:
+    """Whether what is asked for was spoken of right before the first sentence that names a thing."""
+    at = told.index(sentence)
+    before = told[at - 1] if at and not has_chinese(sentence) else ""
+    return bool(words & set(tokens(before)) or kinds & (kinds_named(before) | kinds_asked(before)))
 
 
 _ANOTHER = re.compile(
@@ -118,4 +127,4 @@ def as_last_told(words: Sequence[str], *, turned_down: Sequence[str], told: Sequ
 
 
 def _names(sentence: str, value: str) -> bool:
-    return value.lower().removeprefix("the ") in sentence.lower()
+    return value.lower().removeprefix("the ").removesuffix(" one") in sentence.lower()

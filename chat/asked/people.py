@@ -2,7 +2,7 @@
 
 # ruff: noqa: E501
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from memories.recall.tokens import is_single_character, tokens
 from memoryhub import patterns as re
@@ -12,6 +12,12 @@ _ASKS = re.compile(
     r"\bwho(?:['’]s|['’]re| is| are| will| all)?(?: (?:else|all|is|be|will|still))* (?:com(?:e|es|ing)|going(?! to (?!the\b|our\b|my\b))|join\w*|invited|attend\w*|with us|travel\w*|on the (?:trip|list)|there|taking part|in)\b"
     r"|\bwho (?:did|do|have|are) (?:we|i) (?:\w+ )?(?:invit\w+|tak(?:e|ing)|bring\w*)\b|\b(?:the|our) guests?(?: list)?\?$"
     r"|(?:有|来的?|去的?|参加的?|邀请了?|请了?|到场的?)(?:都)?(?:是|有)?(?:哪些|什么|哪几个|谁)(?:人|客人|亲戚|朋友|同事|嘉宾)?|(?:谁|哪些人|哪几个人|什么人)(?:都|会|要|也|一起|跟我们|和我们|能)*(?:(?:来|去)(?=[？?。了呢吗的]|$|参加)|参加|到场|出席)",
+    re.IGNORECASE,
+)
+#: "How many people are coming?", "how many are we?".
+_ASKS_COUNT = re.compile(
+    r"\bhow many (?:people|persons|guests|of us|of you|adults|kids|children|friends)\b[^?]{0,12}?\b(?:are|will|is|have|do)\b(?: (?:we|there|still|now|all|be))*(?: (?:coming|going|joining|invited|attending|come|join|with us|in total|altogether|now|have|expect|we))*(?: (?:to|at|for|on) (?:the|our|my) [\w' -]{2,30})?\W*$"
+    r"|\bhow many (?:are|will) (?:we|there be)(?: be)?(?: coming| going| now| in total| altogether| of us)*\W*$|\bhow many of us\b[^?]{0,30}\W*$",
     re.IGNORECASE,
 )
 _NAME = r"(?<!^)(?<![.!?] )\b(?!I\b|I['’]|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|May|June|July|August|September|October|November|December)[A-Z][a-z]+"
@@ -40,8 +46,13 @@ def asked(question: str) -> bool:
     return _ASKS.search(question) is not None
 
 
+def asks_how_many(question: str) -> bool:
+    """Whether an English question asks how many people there are or come."""
+    return _ASKS_COUNT.search(question) is not None
+
+
 _ASKING_WORDS = re.compile(
-    r"\b(?:who|all|else|com(?:e|es|ing)|going|join\w*|invit\w*|attend\w*|travel\w*|tak(?:e|ing)|bring\w*|part|guests?|list|now|still)\b"
+    r"\b(?:who|all|else|com(?:e|es|ing)|going|join\w*|invit\w*|attend\w*|travel\w*|tak(?:e|ing)|bring\w*|part|guests?|list|now|still|how|many|people|persons?|adults|kids|children|friends|we|us|you|there|total|altogether|have|expect)\b"
     r"|哪些|哪几个|什么|谁|都有?|会|来|去|参加|到场|出席|邀请|的是|有|人|客人|现在|一起|我们|一共",
     re.IGNORECASE,
 )
@@ -52,6 +63,15 @@ def topic(question: str) -> frozenset[str]:
     return frozenset(
         token for token in tokens(_ASKING_WORDS.sub(" ", question)) if not is_single_character(token)
     )
+
+
+#: Words for whatever they come to.
+_ANY_EVENT = frozenset(tokens("party event trip meal dinner do thing meeting celebration"))
+
+
+def is_spoken_of(question: str, spoken_of: Collection[str]) -> bool:
+    """Whether what they come to is no other than the matter of the talk, by the words that were said in it."""
+    return topic(question) - _ANY_EVENT <= set(spoken_of)
 
 
 def told(sentences: Sequence[str]) -> tuple[str, ...]:

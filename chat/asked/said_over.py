@@ -17,7 +17,7 @@ from memories.recall.tokens import tokens
 
 #: So many of the latest sentences are read.
 _READ = 60
-_CHANGED = frozenset(("when", "deadline", "people", "budget", "chosen", "deposit"))
+_CHANGED = frozenset(("when", "deadline", "people", "budget", "chosen", "deposit", "place"))
 #: Of these there are several: one is changed by one of its thing or its unit, for a question of that alone.
 _OF_THINGS = frozenset(("price", "count"))
 

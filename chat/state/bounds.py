@@ -50,6 +50,16 @@ _ALONE = (
     _BEFORE
     + r"(?P<n>@)(?: in total| all in| altogether)? (?:at (?:the )?(?:very )?most|max(?:imum)?|tops|and (?:no|not a (?:\w+)) more|or (?:less|under|below))(?={tail})",
 )
+#: "A used car, 7,000 at most": a plain number is money where something is looked for.
+_PLAIN_ALONE = (
+    r"^(?:for |at )?(?P<q>#) (?:at (?:the )?(?:very )?most|max(?:imum)?|tops)$",
+    rf"^(?:for |at )?{_AT_MOST} (?P<r>#)$",
+)
+_LOOKED_FOR = re.compile(
+    r"\b(?:look(?:ing)? for|need|want|buy|find|after|replace|get)\b[^?]*?\b(?:an?|some|new|used|second-hand)\b",
+    re.I,
+)
+_LEAST_SPENT = 100
 _TAIL = r"(?:[\s,]*(?:in total|all in|altogether|please|if possible|ideally|overall|together|max(?:imum)?|or so|is (?:fine|ok(?:ay)?|our (?:limit|budget)|my (?:limit|budget)|all (?:we|i) have)|for (?:it|that|this|all|everything|everyone|both|(?:the|a|an|our|my|his|her|their|all) [\w' -]{1,40}))[\s,.!]*)*(?:[\s.!]*$|[,;:–—-])"
 _PATTERNS_EN = [
     re.compile(
@@ -58,7 +68,7 @@ _PATTERNS_EN = [
         .replace("{tail}", _TAIL),
         re.I,
     )
-    for one in (*_OF_MONEY, *_SPENT, *_ALONE)
+    for one in (*_OF_MONEY, *_SPENT, *_ALONE, *_PLAIN_ALONE)
 ]
 #: Asked for, and still a bound: "Can you keep it under 60 pounds?"
 _ERRAND_EN = re.compile(r"^(?:(?:and|so|please|hi|hey)[\s,]+)*(?:can|could|would|will) (?:you|we)\b", re.I)
@@ -83,6 +93,12 @@ _FOR_A_PART = re.compile(
 )
 
 
+def _is_sum(number: str, text: str) -> bool:
+    """Whether a plain number is one that may be spent on what a sentence looks for."""
+    digits = re.sub(r"\D", "", number)
+    return bool(digits) and int(digits) >= _LEAST_SPENT and _LOOKED_FOR.search(text) is not None
+
+
 def bounds_en(text: str, sentence: Sentence, free: Free, taken: list[tuple[int, int]]) -> list[Found]:
     """What an English sentence says that may be spent at most; a rate ("80 a night") is a price."""
     if sentence.asks and not _ERRAND_EN.search(text):
@@ -102,6 +118,7 @@ def bounds_en(text: str, sentence: Sentence, free: Free, taken: list[tuple[int, 
                     or (re.search(r"pounds?$", match[group], re.I) and _WEIGHED.search(text))
                     or _NOT_MONEY.match(text, end)
                     or _is_rate(text, end)
+                    or (group in ("q", "r") and not _is_sum(match[group], text))
                 ):
                     continue
                 part = _FOR_A_PART.match(text[end:])

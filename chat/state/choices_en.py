@@ -88,6 +88,15 @@ _ENGAGES = re.compile(
 _ONE_OF = re.compile(
     r"(?:the|that|option|number) (?:first|second|third|last|other|\w+ one|one|option|\d|[A-D]\b)", re.I
 )
+#: "The Ibis is 95, so I'll take that": what the words before speak of.
+_TAKES_THAT = re.compile(
+    r"^(?:(?:so|and|ok(?:ay)?|then|yes|right|fine|great|good)[\s,]+)*(?:let['’]s|(?:i|we)(?:['’](?:ll|d)| will| would)?(?: (?:just|rather|probably|happily))?) (?:take|have|book|go (?:with|for)|choose|pick|get|buy|use|hire) (?:that|it|this|that one|this one|him|her|them)(?: (?:then|please|instead|for now))*$",
+    re.I,
+)
+_SPOKEN_OF = re.compile(
+    r"^(?:(?:and|but|so|only|well|actually|ok(?:ay)?)[\s,]+)*(?P<v>(?:the |(?-i:[A-Z]))[\w'’&.-]+(?:\s[\w'’&.-]+){0,3}?)\s(?:is|are|costs?|was|would be|asks?|wants?|charges?|has|looks?|sounds?|seems?|comes to)\b(?! (?:too|not|never|full|booked|closed|gone|sold)\b)",
+    re.I,
+)
 #: "Haus & Herd is too slow": turned down where it was one to choose from, and not where it is somebody's mood.
 _TOO = re.compile(
     r"^(?:(?:but|and|no|so|as|because|well|hm+|actually|on second thoughts?)[\s,]+)*(?P<v>(?:the |an? )?[\w'’&.-]+(?:\s[\w'’&.-]+){0,4}?)\s(?:is|are|was|were|looks|seems|sounds|would be|wants?|asks?|charges?|costs?)\s(?:just |far |way |a bit |a little |much |simply |really )*too (?!bad|good to|soon to|early to|late to)\w+"
@@ -98,6 +107,10 @@ _TOO = re.compile(
 _TO_COME = re.compile(r"(?:['’]ll|['’]d|\bwill|\bto|\blet['’]s|\bcan|\bshould)\b", re.I)
 _ONCE = re.compile(
     r"\b(?:last (?:year|month|week|night|summer|winter|spring|autumn|time|weekend|christmas|easter|\w+day)|ago|yesterday|once|used to|always|usually|often|every \w+|a lot|these days|but cancell?ed)\b",
+    re.I,
+)
+_PRONOUN = re.compile(
+    r"(?:the (?:weather|problem|thing|idea|point|price|cost|rest|others?|time|only|best|main)|it|that|this|they|he|she|we|you|there|what|here|my|our|your|everything|nothing)\b",
     re.I,
 )
 _NAME = re.compile(r"(?:the |an? |our )?[A-Z][\w'’&.-]*")
@@ -228,6 +241,10 @@ def choices(
         values.append(Found("chosen", match["v"].strip(), "", True))
     elif match := _BACK_TO.match(text):
         values.append(Found("chosen", match["v"].strip(), AGAIN, True))
+    elif _TAKES_THAT.match(text) and (at := sentence.clauses.index(clause)) and not sentence.asks:
+        before = _SPOKEN_OF.match(sentence.clauses[at - 1].text.replace("’", "'"))
+        if before and not dates_en.find(before["v"], said_at=said_at) and not _PRONOUN.match(before["v"]):
+            values.append(Found("chosen", before["v"], "", changes()))
     if match := _OPEN_AGAIN.search(text):
         values.append(Found("reopened", match["v"].strip()))
     for match in _REJECTED.finditer(text):

@@ -59,13 +59,17 @@ _WITH_A_FIRM = re.compile(
     r"\b(?:appointments?|interviews?|contracts?|accounts?|policy|deals?|quotes?|subscription|mortgage|loans?|insurance|insured|slots?|surveys?|inspections?|consultations?|viewings?|cars?|vans?|flights?|jobs?|positions?|roles?|internships?|lessons?|bank(?:ing)?|register\w*|deposit|order(?:ed)?)\s(?:[\w'-]+\s){0,2}?$",
     re.I,
 )
+#: "If it rains we'll be in the gym": where it would be, and not where it is.
+_IN_CASE = re.compile(
+    r"(?:(?:and|but|or|so)\s)?(?:if|in case|unless|should it)\b(?! (?:possible|that's (?:ok|fine)))", re.I
+)
 _SPOT = re.compile(
-    r"\b(?:at|in|to|near) (?P<v>the (?:[a-z]+ ){0,2}(?:office|station|airport|hotel|hospital|library|museum|restaurant|café|cafe|park|gym|school|harbour|harbor|beach|church|town hall|village hall|theatre|theater|market|garden|island|cottage|flat|clinic|embassy|castle|bridge|lake|farm))\b",
+    r"\b(?:at|in|to|near) (?P<v>the (?:[a-z]+ ){0,2}(?:office|station|airport|hotel|hospital|library|museum|restaurant|café|cafe|park|gym|school|harbour|harbor|beach|church|town hall|village hall|theatre|theater|market|garden|island|cottage|flat|clinic|club|clubhouse|pub|cinema|boathouse|winery|vineyard|church hall|sports? hall|playground|embassy|castle|bridge|lake|farm))\b",
     re.I,
 )
 _RELATION = r"(?:wife|husband|partner|girlfriend|boyfriend|fianc[ée]e?|mum|mom|mother|dad|father|parents|sister|brother|sisters|brothers|siblings|son|daughter|sons|daughters|kids|children|baby|toddler|family|grandma|grandmother|grandpa|grandfather|grandparents|aunt|uncle|cousins?|niece|nephew|in-laws|friends?|best friend|colleagues?|boss|flatmate|roommate|neighbours?|neighbors?|dogs?|cats?|puppy|team|class|mother-in-law|father-in-law|grandson|granddaughter|grandchildren|pram|stroller|wheelchair)"
 _PARENT = r"(?:Mum|Mom|Dad|Grandma|Grandpa|Granny|Gran|Nana)"
-_WHO = rf"(?:[Mm]y\s+(?:\w+\s)?{_RELATION}(?:\s[A-Z][a-z]+)?|{_PARENT}|{_NAME})"
+_WHO = rf"(?!(?:They|He|She|We|You|It|Nobody|Everybody|Everyone|Someone|Somebody|Who|What|That|This|There|The|No|Some|All|Both|One|Two|Three|Which|If|Then|So|And|But)\b)(?:[Mm]y\s+(?:\w+\s)?{_RELATION}(?:\s[A-Z][a-z]+)?|{_PARENT}|{_NAME})"
 _WITH = re.compile(
     rf"\b(?:with|and|bring(?:ing)?|tak(?:e|ing)|plus|join(?:ed|ing)? by|accompan(?:y|ied by))\s+(?P<v>(?:my|our|a|an|two|three|four|\d)\s+(?:[\w-]+\s){{0,2}}?{_RELATION}(?:\s+(?:and|,)\s+(?:my\s+|our\s+|a\s+|an\s+|two\s+|three\s+)?(?:[\w-]+\s){{0,2}}?{_RELATION})*(?:\s[A-Z][a-z]+)?)\b"
     rf"|\b(?:[Ww]ith|[Jj]oined by|[Bb]ring(?:ing)?)\s+(?P<name>(?:{_PARENT}|{_NAME})(?:(?:,| and)\s(?:{_PARENT}|{_NAME}))*)"
@@ -99,7 +103,7 @@ _INSTEAD_OF = re.compile(
     r"\b(?:instead of|rather than|not|from)\s+(?:on\s+|in\s+|at\s+)?(?P<v>[\w$€£]+(?:\s\w+)?)", re.I
 )
 _DEADLINE_BEFORE = re.compile(
-    r"\b(?:by|before|due(?: on| by| is)?|(?:deadline|due date|cut-?off(?: date)?)(?: (?:for|of) [\w' -]{1,40}?)?(?: is| of|:| was| moved to| to)*(?: now)?|no later than|until|at the latest|submit\w* (?:by|on)|hand(?:ed)? in (?:by|on)|expires?(?: on)?|ends?(?: on)?|closes?(?: on)?|latest|must be \w+ (?:by|on))\s*(?:the end of\s*|the\s*|end of\s*|midnight on\s*|noon on\s*)?$",
+    r"\b(?:by|before|due(?: on| by| is)?|(?:deadline|due date|cut-?off(?: date)?)(?: (?:for|of) [\w' -]{1,40}?)?(?: is| of|:| was| moved to| to)*(?: now)?|no later than|until|at the latest|submit\w* (?:by|on)|hand(?:ed)? in (?:by|on)|expires?(?: on)?|(?<!the )ends?(?: on)?|closes?(?: on)?|latest|must be \w+ (?:by|on))\s*(?:the end of\s*|the\s*|end of\s*|midnight on\s*|noon on\s*)?$",
     re.I,
 )
 _LABELLED_CODE = re.compile(
@@ -283,7 +287,7 @@ def _around(
     text: str, sentence: Sentence, asked: str, changes: Callable[[], bool], instead: str
 ) -> list[Found]:
     values: list[Found] = []
-    for match in _PLACE.finditer(text):
+    for match in () if _IN_CASE.match(text) else _PLACE.finditer(text):
         if _AT_A_THING.search(text[: match.end()]):
             continue
         for name in ("in", "to", "from", "fromto"):
@@ -297,7 +301,8 @@ def _around(
             if match[name] and not is_brand(match[name]):
                 words = f"from {match[name]}" if name == "from" else match[name]
                 values.append(Found("place", words, name, changes(), instead))
-    values += [Found("place", match["v"], "spot", changes()) for match in _SPOT.finditer(text)]
+    if not _IN_CASE.match(text):
+        values += [Found("place", match["v"], "spot", changes()) for match in _SPOT.finditer(text)]
     named = re.match(rf"^(?:(?:maybe|probably|in|to|near|the|it's)\s)*(?P<v>{_NAME})", text)
     if named and not values and _ASKED_PLACE.search(asked):
         values.append(Found("place", named["v"], "in", True))
@@ -305,7 +310,10 @@ def _around(
         name = match["name"] or match["joins"]
         if match["name"] and _WITH_A_FIRM.search(text[: match.start()]):
             continue
-        if name and (is_brand(name) or _GOES_WITH.search(text[: match.start("name")])):
+        if name and (
+            (is_brand(name) and not name.lower().startswith("my "))
+            or _GOES_WITH.search(text[: match.start("name")])
+        ):
             continue
         # What stands before tells who does not come; a blank where nothing does.
         head = (

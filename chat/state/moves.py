@@ -33,7 +33,7 @@ ZH_N = r"(?:\d{1,3}|[一二两三四五六七八九十俩仨半]{1,3})"
 
 _EN_BARE_DAY = re.compile(rf"^(?:the\s)?(?P<wd>{'|'.join(_EN_DAYS)})\b", re.I)
 _ZH_BARE_DAY = re.compile(r"^(?:那个?|就|在)?(?:周|星期|礼拜)(?P<wd>[一二三四五六日天末])")
-_EN_OF_MONTH = re.compile(r"^the (?P<d>\d{1,2})(?:st|nd|rd|th)\b(?! of\b)", re.I)
+_EN_OF_MONTH = re.compile(r"^(?:the )?(?P<d>\d{1,2})(?:st|nd|rd|th)\b(?! of\b)", re.I)
 _ZH_OF_MONTH = re.compile(r"^(?P<d>\d{1,2}|[一二三四五六七八九十]{1,3})[号日]")
 _DAY_PART = re.compile(
     r"\b(?:morning|noon|midday|afternoon|evening|night|lunchtime)\b|[早晚]上?|上午|中午|下午|傍晚|夜里", re.I

@@ -22,7 +22,7 @@ _MONEY = re.compile(rf"[$€£¥]|{MONEY_WORD}\b", re.I)
 PLAIN = rf"(?:[$€£¥]\s?)?{_NUMBER}(?:\s?[kK]\b)?(?:\s?(?:-|–|to|and)\s?[$€£]?{_NUMBER}(?:\s?[kK]\b)?)?(?:\s?{MONEY_WORD}\b|\s?[€£$])?"
 _BUDGET = re.compile(
     rf"\b(?:(?:my |our |the |total |max(?:imum)? |overall |a )*budget(?:'s)?(?: is| was| of| for [\w ]{{1,24}}? is| now| at|:| would be| up)*(?: now)?(?: to)?(?: about| around| roughly| some| under| below| up to| at most| no more than| between| max| maybe| probably)*\s+(?P<a>{PLAIN})"
-    rf"|(?P<b>{PLAIN})(?: total| overall)? (?:budget|to spend|is (?:my|our) (?:limit|budget|max\w*|ceiling)|(?:is )?all (?:i|we)(?:'ve| have)(?: got)?)"
+    rf"|\b(?:my|our) (?:limit|max(?:imum)?|ceiling|upper limit)(?: is| of|:| would be)(?: about| around)? (?P<e>{PLAIN})|\b(?:i|we)(?:'ve| have)(?: got)? (?:about |around |only |just )*(?P<f>{_AMOUNT})(?= (?:in total|altogether|in all|all in|to spend|for (?:it|this|everything|all of it)\b))|(?P<b>{PLAIN})(?: total| overall)? (?:budget|to spend|is (?:my|our) (?:limit|budget|max\w*|ceiling)|(?:is )?all (?:i|we)(?:'ve| have)(?: got)?)"
     rf"|(?:can|could|want to|willing to|prepared to|able to|happy to|going to|have|got|['’]ve got) (?:spend|afford|pay)(?: up to| at most| about| around| no more than| only| maybe| max(?:imum)?| between)*\s+(?P<c>{PLAIN})|(?:something|anything|one|nothing)(?: for)? (?:under|below|up to|less than|around|within|over|above) (?P<d>{_AMOUNT}))",
     re.I,
 )
@@ -33,7 +33,7 @@ _LABEL = re.compile(
 _DOES = re.compile(r"quoted|costs?|charges?|charged|paid|pay|asks?|asking|offered|selling|sells")
 #: "The rent is 950": a label makes a plain number a price.
 _LABELLED = re.compile(
-    rf"\b(?P<label>quoted?|price|rent|fee|fare|total|bill|deposit|down payment|estimate|premium|invoice|tuition|offer)(?:\s(?:me|us|is|was|of|at|to|from|for|about|around|now|down|up|comes|came|went|has|gone|will|would|be|lowered|raised|only))*\s(?P<a>{_NUMBER}k?)(?!\s?(?:%|percent|am\b|pm\b|days?|weeks?|months?|years?|hours?|minutes?|people|guests|times|st\b|nd\b|rd\b|th\b))\b",
+    rf"\b(?P<label>quoted?|price|rent|fee|fare|total|bill|deposit|down payment|estimate|premium|invoice|tuition|offer|salary|wages?|mortgage|loan)(?:\s(?:me|us|is|was|of|at|to|from|for|about|around|now|down|up|comes|came|went|has|gone|will|would|be|lowered|raised|only))*\s(?P<a>{_NUMBER}k?)(?!\s?(?:%|percent|am\b|pm\b|days?|weeks?|months?|years?|hours?|minutes?|people|guests|times|st\b|nd\b|rd\b|th\b))\b",
     re.I,
 )
 RATE = re.compile(
@@ -47,12 +47,22 @@ _RATED = re.compile(
 )
 #: "The flat is 900 a month": what is paid by the month or the head has a price, without a currency too.
 _PAID_BY = re.compile(
-    r"\b(?:is|are|was|were|be|for|at)(?:\s(?:about|around|only|just|now|up to|over|under))*\s(?P<a>\d[\d,.]+)(?=\s?(?:(?:per|an?|each|every)\s(?:person|head|night|month|hour|metre|meter|roll|kilo|ticket|lesson|session)|pp)\b|\s?/\s?(?:person|night|month|hour)\b)",
+    r"\b(?:is|are|was|were|be|for|at)(?:\s(?:about|around|only|just|now|up to|over|under))*\s(?P<a>\d[\d,.]+)(?=\s?(?:(?:per|an?|each|every)\s(?:person|head|night|month|hour|metre|meter|roll|kilo|ticket|lesson|session)|pp|for (?:the|a) (?:whole |entire |full )?(?:stay|week|weekend|evening|night|month|day|season|lot|term))\b|\s?/\s?(?:person|night|month|hour)\b)",
     re.I,
 )
 #: "It costs 640", "Marten asks 8,900": a plain number and nothing that is counted.
 _ASKED = re.compile(
-    rf"\b(?P<label>costs?|charges?|quote[sd]|asks?|wants?)(?:\s(?:me|us|is|about|around|only|just|over|under|now))*\s(?P<a>{_NUMBER})(?=$|[,.;](?!\d)|\s(?:and|but|for|in total|all in|altogether|now|instead)\b)",
+    rf"\b(?P<label>costs?|charges?|quote[sd]|asks?|wants?)(?:\s(?:me|us|is|about|around|only|just|over|under|now))*\s(?P<a>{_NUMBER})(?=$|[,.;](?!\d)|\s(?:and|but|for|to \w+|in total|all in|altogether|now|instead)\b)",
+    re.I,
+)
+#: "Kerr would drop the Golf to 6,100".
+_BROUGHT_TO = re.compile(
+    rf"\b(?:drop|lower|reduc|cut|br(?:ing|ought)|put|rais|knock)\w* (?:the |my |our |their |his |her )(?P<x>[\w'-]+(?:\s[\w'-]+){{0,2}}?)(?: down| up)? to (?P<n>{_NUMBER})(?=$|[,.;](?!\d)|\s(?:and|but|for|now|instead|if)\b)",
+    re.I,
+)
+#: "There's a Skoda Fabia for 6,400": so large a number that nothing else is meant.
+_OFFERED_FOR = re.compile(
+    r"\b(?:an?|the|another) (?P<x>[\w'-]+(?:\s[\w'-]+){0,2}?) for (?P<a>\d{1,3}(?:,\d{3})+|\d{4,6})(?=$|[,.;](?!\d)|\s(?:at|in|and|but|from|on|or)\b)",
     re.I,
 )
 #: "The oven is 610 now", "the sofa is 900": a number that may be the price of a thing, or a new one.
@@ -62,7 +72,8 @@ _FIGURE_OF = re.compile(
 )
 #: "… and the lamp 60", after another was said so.
 _AND_FIGURE_OF = re.compile(
-    rf"^(?:the|our|my|an?|another) (?P<x>[\w'-]+(?:\s[\w'-]+)?) (?P<n>{_NUMBER})$", re.I
+    rf"^(?:the|our|my|an?|another) (?P<x>[\w'-]+(?:\s[\w'-]+)?)(?: is| are| only| just| would be| asks| wants)* (?P<n>{_NUMBER})(?: for [\w' -]{{2,24}}| each| instead| now)?$",
+    re.I,
 )
 _APART_FROM = re.compile(r"[,;]\s+(?:and\s+)?|\s(?:and|but|plus|while)\s")
 #: A number said of these is no price: how old somebody is, how much of it there is, by what it is called.
@@ -125,9 +136,10 @@ _NEW_AMOUNT = re.compile(
 )
 #: "Anna can't come, so 9": how many there are after somebody came or went.
 _COME_OR_GO = re.compile(
-    rf"\b(?:{_NUMBERS}) (?:more|fewer|less|extra|additional|{_PERSONS})\b|\banother\b|\b(?:com(?:e|es|ing)|join\w*|attend\w*|mak(?:e|ing) it|drop(?:ped)? out|cancel\w*|back(?:ed)? out|pull(?:ed)? out|declin\w+|bring(?:s|ing)?|said (?:yes|no)|be there)\b",
+    rf"\b(?:{_NUMBERS}) (?:more|fewer|less|extra|additional|{_PERSONS})\b|\banother\b|\b(?:com(?:e|es|ing)|join\w*|attend\w*|mak(?:e|ing) it|drop(?:ped)? out|cancel\w*|back(?:ed)? out|pull(?:ed)? out|declin\w+|bring(?:s|ing)?|said (?:yes|no)|be there)\b|\b(?:is|are|'s|'re) (?:in|out)(?: too| as well| now)?(?=$|[,.])",
     re.I,
 )
+_BRINGS = re.compile(r"\b(?:bring|tak|add|com|join)(?:e|es|s|ing)?\b", re.I)
 _ADDED = re.compile(r"\b(?:more|extra|additional)\b", re.I)
 _SO_MANY = re.compile(
     rf"^(?:(?:so|that|which|this|it|we|there|now|then|and|makes?|making|means|is|are|will|be|would|leaves?|leaving|totals?|of|in total|altogether|only|just|back to|down to|up to|us|it['’]s|that['’]s|we['’]re|there['’]re)[\s,:]+)+(?P<n>{_NUMBER}|{_WORD_NUMBER})(?:\s+(?:now|then|in (?:total|all)|altogether|all in|of us))*$",
@@ -157,7 +169,7 @@ def amounts_en(
             values.append(Found("by", f"{much:g}", "", True, of=(so_much["of"] or "").lower()))
             taken.append(so_much.span())
     for match in _BUDGET.finditer(text):
-        group = next(name for name in "abcd" if match[name])
+        group = next(name for name in "abcdef" if match[name])
         if free(*match.span(group)):
             values.append(Found("budget", match[group].strip(), "", True))
             taken.append(match.span())
@@ -197,13 +209,17 @@ def amounts_en(
             rate = RATE.match(text, match.end())
             words = f"{label} {match['a']}{_apart(rate)}"
             values.append(Found(key, words, "" if _DOES.fullmatch(label) else label, changes()))
+    for match in _OFFERED_FOR.finditer(text):
+        if free(*match.span("a")):
+            taken.append(match.span("a"))
+            values.append(Found("price", match["a"], "", changes(), of=match["x"]))
     for match in _PAID_BY.finditer(text):
         if free(*match.span("a")):
             taken.append(match.span("a"))
             words = f"{match['a']}{_apart(RATE.match(text, match.end()))}"
             values.append(Found("price", words, words.removeprefix(match["a"]).strip(), changes()))
-    if not values and not sentence.asks:
-        values += _figures(text, free, taken)
+    if not sentence.asks and all(one.key in ("price", "deposit") for one in values):
+        values += _figures(text, free, taken, priced=bool(values))
     new = _NEW_NUMBER.search(text) or (_UP_TO.search(text) if changes() else None)
     if not values and new and free(*new.span("n")):
         values.append(Found("number", new["n"].strip(), "", True))
@@ -249,9 +265,10 @@ def counts_en(
             else unit
         )
         values.append(Found("people", f"{number} {match['unit'] or 'people'}", unit, changes()))
-    if not any(one.key == "people" for one in values):
+    if not any(one.key == "people" for one in values) or _BRINGS.search(text):
         for clause in sentence.clauses if _COME_OR_GO.search(text) else ():
             if so_many := _SO_MANY.match(clause.text.replace("’", "'")):
+                values = [one for one in values if one.key != "people"]  # "… four friends, so 34"
                 values.append(Found("so_many", f"{figure(so_many['n']) or 0:g}", "people", True))
                 at = text.rfind(so_many["n"])
                 taken.append((at, at + len(so_many["n"])))
@@ -268,13 +285,16 @@ def counts_en(
     return values
 
 
-def _figures(text: str, free: Free, taken: list[tuple[int, int]]) -> list[Found]:
-    """The numbers that a sentence says of things without a currency."""
+def _figures(text: str, free: Free, taken: list[tuple[int, int]], *, priced: bool) -> list[Found]:
+    """The numbers that a sentence says of things without a currency; ``priced`` where it tells a price besides."""
     values: list[Found] = []
+    if (brought := _BROUGHT_TO.search(text)) and free(*brought.span("n")):
+        values.append(Found("figure", brought["n"], "", True, of=brought["x"]))
+        taken.append(brought.span("n"))
     at = 0
     for piece in _APART_FROM.split(text):
         at = text.index(piece, at)
-        match = _FIGURE_OF.match(piece) or (_AND_FIGURE_OF.match(piece) if values else None)
+        match = _FIGURE_OF.match(piece) or (_AND_FIGURE_OF.match(piece) if values or priced else None)
         if match and not _NO_PRICE_OF.search(match["x"]) and free(at + match.start("n"), at + match.end("n")):
             values.append(Found("figure", match["n"], "", True, of=match["x"]))
             taken.append((at + match.start("n"), at + match.end("n")))

@@ -59,8 +59,27 @@ _NOTHING_NAMED = re.compile(r"(?<!再来一个)(?=[了吧呢要也都会想说�
 _COMES_ZH = re.compile(r"来|参加|报名|加入|退出|请假|去不了|走了|缺席|有事")
 
 
+#: "Lena has dropped out", "Ben and Mia cancelled": somebody who was counted comes no more.
+_EN_NAMED_LEAVE = re.compile(
+    r"^(?:(?:and|but|so|oh|sadly|unfortunately|ok(?:ay)?|now|hm+|actually)[\s,]+)*(?P<who>(?:[Mm]y\s\w+|(?!(?:We|They|You|It|I|The|A|An|This|That|Everyone|Everybody|Nobody|Somebody|Someone|One|Two|Three|Four|Five|Some|Many|All|Both|None)\b)[A-Z][a-z]+)(?: and (?:[Mm]y\s\w+|[A-Z][a-z]+))?) "
+    r"(?:has |have |had |had to |have to |has to )?(?:just |now |both )?(?:cancel(?:l?ed)?|dropped out|drop out|backed out|back out|bailed(?: out)?|pulled out|pull out)(?: on us)?(?=$|[,.;]|\s(?:because|as|since|now|after|again|so|today|yesterday)\b)",
+    re.I,
+)
+_EN_COMES = re.compile(rf"{_EN_JOIN}|{_EN_LEAVE}", re.I)
+
+
 def found_en(text: str) -> list[Found]:
     """What an English sentence takes away ("one fewer") and what it adds ("two more people are coming")."""
+    values = _found_en(text)
+    if not values and (left := _EN_NAMED_LEAVE.match(text)) and left["who"][0].isupper():
+        count = -2 if " and " in left["who"] else -1
+        return [Found("more", f"{count}", "people", True, left.group().strip())]
+    if not _EN_COMES.search(text):
+        return values
+    return [replace(one, unit=one.unit or "people") for one in values]
+
+
+def _found_en(text: str) -> list[Found]:
     values: list[Found] = []
     for pattern in _EN_FEWER:
         if (match := pattern.search(text)) and _fits_en(match):

@@ -278,10 +278,9 @@ def _more(state: State, found: Found, *, message_id: UUID, sequence: int) -> Sta
 def _added_to(entries: tuple[Entry, ...], found: Found) -> list[Entry]:
     """The counts that a sum may be of: those of its thing where it names one, of people, or of its unit."""
     people = [one for one in entries if one.key == "people"]
-    if is_of_people(found.unit) or not (found.unit or found.of or HAN.search(found.instead_of)):
+    if is_of_people(found.unit):
         same = [one for one in people if one.unit == found.unit or one.unit in ("people", "人", SUM)]
-        same = same or (people if len(people) == 1 else [])
-        return same if is_of_people(found.unit) or not found.of else []
+        return same or (people if len(people) == 1 else [])
     counts = [one for one in entries if one.key == "count"]
     if found.of and (named := [one for one in counts if alike(one.of, found.of)]):
         return named
@@ -289,6 +288,9 @@ def _added_to(entries: tuple[Entry, ...], found: Found) -> list[Entry]:
     same = [one for one in counts if one.unit.removesuffix("s") == plain or (not plain and one.of)]
     if found.of:
         return [one for one in same if not one.of]
+    if not found.unit and not HAN.search(found.instead_of):  # "add 20 more" of what was counted last
+        last = max((*people, *counts), key=lambda one: one.sequence, default=None)
+        return [last] if last else []
     if found.unit in ("", "个"):
         same += people
     return sorted(same, key=lambda one: one.sequence)

@@ -71,7 +71,7 @@ _BROUGHT_TO = re.compile(
     re.I,
 )
 _NAMED_RIGHT_BEFORE = re.compile(
-    r"(?:^|[,;:]\s|\band\s)(?:the )?(?P<x>[A-Z][\w'&.-]*(?:\s[A-Z&][\w'&.-]*){0,4})\s$"
+    r"(?:^|[,;:]\s|\band\s)(?:the )?(?P<x>[A-Z][\w'&.-]*(?:\s[A-Z&][\w'&.-]*){0,4})\s(?:only |just |about |around )?$"
 )
 _APPOSED = re.compile(
     rf"\b(?:an?other|one|the other|the (?:first|second|third|next)|an?) (?:\w+ )?\w+, {_OWNED}?{_THING}, (?:(?:only|just|even|now|also) )?(?:wants?|asks?(?: for)?|charges?|quoted?|costs?|offers?|says?|said|would (?:do it for|charge|cost)|is|comes? (?:to|in at))(?: (?:us|me|about|around|only|just|over|under))*\s*$",
@@ -169,7 +169,7 @@ _LABEL_ZH = re.compile(r"(?:价格|价钱|费用|总价|单价|报价|房租|租
 
 
 _OF_A_DAY = re.compile(
-    r"\d|(?:next |this |last )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december)\b",
+    r"\d|(?:whole |entire |full )?(?:stay|week|weekend|evening|night|month|season|term)$|(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve)\b.*\b(?:nights?|evenings?|days?|weeks?|weekends?|months?|hours?|lessons?|sessions?|people|of us)$|(?:next |this |last )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december)\b",
     re.I,
 )
 

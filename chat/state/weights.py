@@ -116,7 +116,7 @@ def weighed(values: Sequence[Found], sentence: Sentence, *, said_at: datetime) -
         if one.key in ("when", "deadline", "place") and (kept := _placed(one, sentence, text, said_at)):
             found.append(kept)
         elif one.key in ("price", "budget", "shift"):
-            found.append(replace(one, of=_thing(one, sentence, text)))
+            found.append(replace(one, of=one.of or _thing(one, sentence, text)))
         elif one.key not in ("when", "deadline", "place"):
             found.append(one)
     if refused := [one for one in found if one.key == "rejected" and one not in values]:
