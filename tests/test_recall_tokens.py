@@ -88,6 +88,8 @@ def test_odd_text_has_no_token_that_the_index_cannot_hold() -> None:
         ("Where should I eat tonight?", Gate.OPEN),
         ("推荐一家餐厅", Gate.OPEN),
         ("报销", Gate.OPEN),
+        ("石榴站 几点 deploy？", Gate.OPEN),
+        ("露台的事定了哪种？", Gate.OPEN),
         ("仓库 release", Gate.OPEN),
         ("vpn 青梭 密钥", Gate.OPEN),
         ("继续 写", Gate.GENERAL),

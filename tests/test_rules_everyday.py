@@ -41,6 +41,8 @@ def found(text: str) -> list[Candidate]:
         ("I've moved, I'm in Tromsø now", "residence", "Tromsø"),
         ("We've moved again, home is Ronda these days", "residence", "Ronda"),
         ("I'm dropping off our violin tomorrow", "event", "dropping off our violin"),
+        ("On Saturday I had brunch with Odile", "event", "had brunch with Odile"),
+        ("Yesterday I flew a kite for the first time", "event", "flew a kite for the first time"),
         ("Slate roof it is, and the same for the porch", "decision", "Slate roof"),
         ("我给几家出版社写书评", "occupation", "给几家出版社写书评"),
         ("前天我头一回划了皮艇", "event", "头一回划了皮艇"),
@@ -279,3 +281,17 @@ def test_two_children_are_named_in_one_memory_and_one_who_is_gone_is_theirs() ->
 def test_a_title_is_part_of_a_name() -> None:
     (one,) = found("I ran into my old coach, Mr Bowen")
     assert (one.slot, one.value, one.content) == ("friend", "Mr Bowen", "Your old coach is called Mr Bowen")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I had brunch yesterday",
+        "Yesterday I met my deadline",
+        "I ran into traffic on Friday",
+        "Yesterday I caught up with my emails",
+        "I'm calling you tomorrow",
+    ],
+)
+def test_a_day_like_others_is_no_event(text: str) -> None:
+    assert found(text) == []

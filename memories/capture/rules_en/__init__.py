@@ -22,6 +22,7 @@ from memories.capture.rules_en import (
     identity,
     life,
     measures,
+    meetings,
     naming,
     nested,
     owning,
@@ -96,6 +97,7 @@ _STATEMENT_RULES: tuple[Callable[[Context, Statement], list[Candidate]], ...] = 
     life.skills,
     life.pastimes,
     events.past,
+    meetings.met,
     plans.wishes,
     life.holdings,
 )
