@@ -71,3 +71,44 @@ def test_how_long_something_is_planned_for_is_one(said: str) -> None:
 )
 def test_a_farewell_an_hour_and_a_firm_are_no_place(said: str) -> None:
     assert "place" not in shown(said)
+
+
+@pytest.mark.parametrize(
+    "said, key, expected",
+    [
+        (["预算两万。", "冰箱4500，洗衣机大概3200。"], "price", ["冰箱：4500", "洗衣机：3200"]),
+        (["想给书房换套桌椅，6000以内。"], "budget", "6000以内"),
+        (["围棋课每节180。", "现在一节165了。"], "price", "围棋课：一节 165"),
+        (["标准间380一晚。"], "price", "标准间：380一晚"),
+        (["灯光师傅两位，2600。"], "price", "灯光师傅：2600"),
+        (
+            ["速腾要价6万3，凯美瑞7万1。", "速腾的车主说最低5万9。"],
+            "price",
+            ["凯美瑞：7万1", "速腾：要价 5万9"],
+        ),
+        (["车位租金600。", "车位租金下月涨到650。"], "price", "车位：租金 650"),
+        (["疗程从12次改成15次。"], "count", "疗程：15次"),
+        (["椅子20把，改成26把吧。"], "count", "椅子：26把"),
+        (["活动一共38人。", "人数变成41了。"], "people", "41人"),
+        (["我家三大一小。", "又来一个老人。"], "people", ["三大一小", "又来一个老人"]),
+    ],
+)
+def test_a_figure_goes_with_its_thing(said: list[str], key: str, expected: str | list[str]) -> None:
+    found = shown(*said)[key]
+    assert sorted(found) == sorted(expected) if isinstance(expected, list) else found == expected
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["海拔4500。", "今天走了9000步。", "小区有3000户。", "文章写1500。", "我1988年出生。", "房号1203。"],
+)
+def test_a_number_of_no_money_is_no_price(said: str) -> None:
+    assert "price" not in shown("预算八千。", said)
+
+
+def test_a_question_for_the_maker_is_answered_by_one() -> None:
+    from chat.asked import choices
+    from chat.state.entries import Entry
+
+    entries = [Entry("chosen", "蓝色", None, 1), Entry("chosen", "海信", None, 2)]
+    assert choices.chosen("最后定的哪个牌子？", entries, told=()) == ("海信",)

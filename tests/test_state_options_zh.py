@@ -57,6 +57,8 @@ def test_the_alternatives_and_what_they_are_of(question: str, options: str, of: 
         (["衣柜要胡桃色的。", "衣柜要白色的吧。"], "衣柜：白色"),
         (["钢琴租还是买？", "我想去买点水果。"], None),
         (["钢琴租还是买？", "买了一束花。"], None),
+        (["叫滴滴还是搭大巴？", "大巴说要等两小时。"], None),
+        (["住酒店还是民宿？", "不住酒店。"], None),
     ],
 )
 def test_the_answer_takes_one_of_them(said: list[str], chosen: str | list[str] | None) -> None:

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from chat.state.entries import Entry
 from chat.state.kinds import kind_of, kinds_asked, kinds_named
+from chat.state.names import is_brand
 from memories.recall.tokens import has_chinese, is_single_character, tokens
 from memoryhub import patterns as re
 
@@ -57,6 +58,9 @@ def matter(question: str) -> frozenset[str]:
     return topic(question) | kinds_asked(question)
 
 
+_OF_A_MAKER = re.compile(r"\b(?:brand|make)\b|牌子|品牌", re.IGNORECASE)
+
+
 def chosen(question: str, entries: Sequence[Entry], *, told: Sequence[str]) -> tuple[str, ...]:
     """Of the values that are chosen here those that a question asks for; ``told`` are the sentences of before.
 
@@ -67,6 +71,8 @@ def chosen(question: str, entries: Sequence[Entry], *, told: Sequence[str]) -> t
         going = [one.value for one in entries]
         return tuple(value for value in going if kind_of(value) == "transport" or _GOES.fullmatch(value))
     words, kinds = topic(question), kinds_asked(question)
+    if _OF_A_MAKER.search(question) and (made := [one.value for one in entries if is_brand(one.value)]):
+        return tuple(made)
     of_topic = [one for one in entries if words & set(tokens(one.of))]
     if of_colour := [one for one in of_topic if "colour" in kinds and kind_of(one.value) == "colour"]:
         of_topic = of_colour

@@ -29,6 +29,7 @@ def find(question: str, entries: Sequence[Entry]) -> tuple[str, ...]:
     thing = noun_at(question, match.start("rest")) or noun_before(head) or subject(question)
     if thing:
         named = [one for one in counts if alike(one.of, thing)]
+        named = named or [one for one in counts if unit and one.unit == unit and not one.of]
     else:
         named = [one for one in counts if unit and one.unit == unit]
     fits = [one for one in named if one.unit == unit] or named

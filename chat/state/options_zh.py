@@ -134,7 +134,17 @@ def answered_zh(text: str, given: list[str], *, of: str) -> str:
     about = _CHANGED_TO.match(value) or _ABOUT.match(value)
     if about and is_thing(about["x"]) and any(option in about["rest"] for option in given):
         return about["rest"] if _is_of(about["x"], of) else ""  # 书桌要原木色的
-    return value
+    return value if _takes(value, given) else ""
+
+
+def _takes(value: str, given: list[str]) -> bool:
+    """Whether the words name an alternative, and tell nothing of it: 货拉拉说要900 takes none, 不去酒店 neither."""
+    if value.startswith(("不", "别", "没")):
+        return False
+    return any(
+        value in option or re.search(rf"{re.escape(option)}(?:的|[那这][家个边种]|线)?$", value)
+        for option in given
+    )
 
 
 def _is_of(named: str, of: str) -> bool:

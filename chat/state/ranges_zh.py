@@ -234,7 +234,9 @@ _LEAVES = re.compile(r"^[^，。,\d]{0,3}?走(?=$|[了吧，,。])")
 
 
 #: 周三去不了: no day for anything.
-NOT_FREE = re.compile(r"^[我也都又可能]{0,2}(?:(?:去|来|到)不了|不行|没空|没时间|不方便|赶不上|不能[来去])")
+NOT_FREE = re.compile(
+    r"^[我也都又可能]{0,2}[他她们]{0,2}(?:(?:去|来|到)不了|有事|不行|没空|没时间|不方便|赶不上|不能[来去])"
+)
 
 
 def edge_zh(text: str, start: int, end: int, *, changes: bool) -> str:

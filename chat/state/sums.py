@@ -160,6 +160,8 @@ def summed(before: str, much: float) -> str | None:
     if match is None or re.match(r"\s?(?:-|–|—|~|到|至|to\b|or\b)", before[match.end() :]):
         return None
     there = figure(match["n"])
+    if before[match.end() :].startswith("大"):
+        return None  # 四大两小
     if there is None or there + much < 1:
         return None
     after = before[match.end() :]

@@ -39,7 +39,7 @@ _PLACE_END = re.compile(
 )
 #: 地点在国际会展中心, 家长会在三楼会议室, 改到一楼报告厅: a house or a room in it.
 _HELD_AT = re.compile(
-    r"(?:(?:地点|地方|场地|会场)(?:就|先|暂时)?(?:定?在|是|定为|选在|放在|改[到在成])|(?:开会|[会课宴席])(?:定|放|安排)?在(?=[一二三四五六七八九十\d]{1,2}[楼层])|(?:改|换|挪|搬|移|定|放)[到在])(?P<v>(?![^，。,]{0,2}(?:什么|哪))[\u4e00-\u9fff\d]{2,12}?(?:室|厅|馆|中心|酒店|宾馆|饭店|餐厅|礼堂|学校|公园|广场|体育场|楼|院|园|庄|店|会所|俱乐部))(?:里|办|开|举行|举办|见面|集合|吧|了)*(?=$|[，,。])"
+    r"(?:(?:^(?:那|就|还是|改)*在(?=[一二三四五六七八九十\d]{1,3}楼))|(?:地点|地方|场地|会场)(?:就|先|暂时)?(?:定?在|是|定为|选在|放在|改[到在成])|(?:开会|[会课宴席])(?:定|放|安排)?在(?=[一二三四五六七八九十\d]{1,2}[楼层])|(?:改|换|挪|搬|移|定|放)[到在])(?P<v>(?![^，。,]{0,2}(?:什么|哪))[\u4e00-\u9fff\d]{2,12}?(?:室|厅|馆|中心|酒店|宾馆|饭店|餐厅|礼堂|学校|公园|广场|体育场|楼|院|园|庄|店|会所|俱乐部))(?:里|办|开|举行|举办|见面|集合|吧|了)*(?=$|[，,。])"
 )
 _COMMON_WORDS = (
     "时候 家里 这里 那里 哪里 路上 网上 地方 学校 公司 里面 外面 上面 下面 一起 后面 前面 旁边 中国 现场 当场 市场 立场 机场路 心里 手里 手上 世界 现在 大家 "
@@ -52,6 +52,9 @@ _AT_WORK = frozenset(("上班", "工作", "当", "任职", "做"))
 _STATION = re.compile(r"[东南西北][站门]|(?:火车|汽车|高铁)站|机场")
 _FIRM = re.compile(
     r"^[一二三四五六七八九十]+局$|(?:集团|证券|保险|科技|装饰|地产|物流|快递|律所|事务所|重工|电子)$"
+)
+_HOSPITAL = re.compile(
+    r"(?<=[去在到从])[省市区县]?(?:第?[一二三四五六七八九十]|中心|人民|中|中医|儿童|妇幼|口腔|眼科|肿瘤|附属|大学)+$"
 )
 _OF_TOWN = frozenset(("n", "ns", "nz", "nr", "nrt"))
 _ABOUT_PLACE = frozenset(
@@ -261,6 +264,10 @@ def _places(text: str, asked: str, changes: Changes, instead: str) -> list[Found
         start, at = at, at + len(word)
         after = tagged[index + 1][0] if index + 1 < len(tagged) else "。"
         town = tagged[index - 1] if index else ("", "")
+        if word == "医院" and (ward := _HOSPITAL.search(text[:start])):
+            word, start = ward.group() + word, ward.start()  # 省|人民|医院
+            values = [one for one in values if one.value not in word]
+            tag = "nt"
         if _STATION.fullmatch(word) and town[1] in _OF_TOWN and len(town[0]) > 1 and town[0] not in _COMMON:
             if values and values[-1].unit == f"{start}":
                 values.pop()
