@@ -166,6 +166,14 @@ _IN_HAND = re.compile(
 )
 
 
+_ANYTHING = re.compile(r"\b(?:anything|anybody|anyone|any \w+)\b.*\bunless i\b", re.IGNORECASE)
+
+
+def _of_any(words: str) -> str:
+    """Words without the "it" at their end that stands for "anything": "Never post anything unless I've okayed it"."""
+    return re.sub(r"\b(?:it|that|them)[\s.!]*$", "", words) if _ANYTHING.search(words) else words
+
+
 def _is_condition(candidate: Candidate, turn: Turn) -> bool:
     """Whether a statement is no more than a condition of the task in hand, which is kept with the conversation."""
     # "Don't use emojis" is an instruction, and "don't send it before I agree" is none.
@@ -173,7 +181,7 @@ def _is_condition(candidate: Candidate, turn: Turn) -> bool:
     if candidate.explicit or candidate.safety or (candidate.slot and not instruction):
         return False
     words = turn.text[candidate.start : candidate.end]
-    if instruction and _WITHOUT_CONSENT.search(words) and not _IN_HAND.search(words):
+    if instruction and _WITHOUT_CONSENT.search(words) and not _IN_HAND.search(_of_any(words)):
         return False
     inside = sum(
         max(0, min(end, candidate.end) - max(start, candidate.start))

@@ -15,7 +15,7 @@ import numpy as np
 from memories.capture import dates_en, dates_zh, trigger
 from memories.capture.judge_sentences import MARKS, Open, open_sentences
 from memories.capture.types import Candidate, ResolvedDate, Text
-from memories.kinds import MemoryType
+from memories.kinds import DatePrecision, MemoryType
 from memoryhub import patterns as re
 from memoryhub.ai.embeddings import default_embedder
 
@@ -129,5 +129,7 @@ def _when(sentence: Open, quote: str, text: Text) -> ResolvedDate | None:
 def _type(sentence: Open, when: ResolvedDate | None, text: Text) -> MemoryType:
     if dict(zip(MARKS, sentence.marks, strict=True))["likes"]:
         return MemoryType.PREFERENCE
-    coming = when is not None and when.on >= text.said_at.date()
-    return MemoryType.EVENT if (sentence.past and when is not None) or coming else MemoryType.FACT
+    if when is None:
+        return MemoryType.FACT
+    on_a_day = when.precision is DatePrecision.DAY or when.on >= text.said_at.date()
+    return MemoryType.EVENT if sentence.past or on_a_day else MemoryType.FACT

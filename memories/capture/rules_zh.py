@@ -169,7 +169,7 @@ class _Sentence:
         clause = self.group[index]
         if clause.explicit and clause.mood in (Mood.STATEMENT, Mood.TALK) and len(clause.text) >= 4:
             self._note(clause)
-        elif one := rules_zh_corrections.bare(clause, self.group):
+        elif one := rules_zh_corrections.bare(clause, self.group, self.text.previous_assistant):
             clause.denied = one[1]
             self._add(clause, one[0])
         return index

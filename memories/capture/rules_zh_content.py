@@ -188,8 +188,11 @@ def last_bare(group: Sequence[Clause], index: int) -> int:
 
 
 def distinct(found: list[Candidate]) -> list[Candidate]:
-    """The candidates without those that say the same of the same one again."""
+    """The candidates without those that say the same of the same one again, or less of it: the surname beside the name."""
     kept: dict[tuple[str, str, Subject], Candidate] = {}
+    names = tuple(one.value for one in found if one.slot == "name")
     for candidate in found:
+        if candidate.slot == "attribute.surname" and any(name.startswith(candidate.value) for name in names):
+            continue
         kept.setdefault((candidate.slot, candidate.content, candidate.subject), candidate)
     return list(kept.values())

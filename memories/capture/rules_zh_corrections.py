@@ -6,10 +6,12 @@ from dataclasses import replace
 from memories.capture import rules_zh_patterns as patterns
 from memories.capture import rules_zh_words as words
 from memories.capture.rules_zh_clauses import Clause, Mood
-from memories.capture.rules_zh_found import Found, trim
+from memories.capture.rules_zh_found import Found, no_particle, trim
 from memories.capture.rules_zh_home import known_place
 from memories.capture.rules_zh_self import full_name
 from memories.capture.types import Act
+from memories.kinds import MemoryType
+from memoryhub import patterns as re
 
 _RIGHT = (
     r"(?:应该|其实|我|[它他她](?:的名字)?)?(?:是想说|是说|是指|说的是|想说的是|想说|要说的是|指的是|是|叫)(?P<v>[^,，]{1,16}?)"
@@ -38,10 +40,35 @@ _NO_MORE = (
 )
 
 
-def bare(clause: Clause, group: Sequence[Clause]) -> tuple[Found, str] | None:
+#: 小程序还没上架呢, after 不对: a thing of the person's that the assistant has just spoken of, and how it stands.
+_STANDS = re.compile(
+    r"(?P<n>[\u4e00-\u9fffA-Za-z]{2,10}?)(?:其实|现在|目前|明明)*(?P<s>(?:还|根本|并)?(?:没有?|未)(?!什么).{1,12}|(?:才|只|早就|已经).{2,12})"
+)
+
+
+def _claim(clause: Clause, group: Sequence[Clause], said_before: str) -> Found | None:
+    """How a thing of the person's stands against what the assistant has just said of it: 不对，小程序还没上架."""
+    found = _STANDS.fullmatch(no_particle(clause.text)) if clause.corrects else None
+    if not found or clause.mood is not Mood.STATEMENT or patterns.search(r"[我你您他她它这那]", clause.text):
+        return None
+    thing = patterns.sub(r"(?:其实|现在|目前|明明)+$", "", found["n"])
+    if not patterns.search(rf"[你您]们?家?的?(?:公司的?)?{thing}", said_before):
+        return None
+    after = [
+        no_particle(one.text) for one in group if one.start > clause.start and one.mood is Mood.STATEMENT
+    ]
+    ours = "你们的" if patterns.search(rf"[你您]们的?(?:公司的?)?{thing}", said_before) else "你的"
+    said = "，".join([f"{ours}{no_particle(clause.text)}", *after])
+    return Found("", thing, MemoryType.FACT, said=said, whole=True)
+
+
+def bare(clause: Clause, group: Sequence[Clause], said_before: str) -> tuple[Found, str] | None:
     """The right value, and the wrong one where it is named; what it stands in is found among the memories."""
     if instead := _instead(clause, group):
         return instead
+    if right := _claim(clause, group, said_before):
+        clause.corrects = False  # nothing that is remembered was wrong
+        return right, ""
     if clause.mood is Mood.TALK or not clause.corrects:
         return _said(clause, group)
     if clause.mood is not Mood.STATEMENT:

@@ -12,6 +12,7 @@ from memories.capture.rules_en.openings import (
     HEDGE,
     INTERJECTIONS,
     LEAD,
+    ON_DAYS_I,
     ONLY_LEAD,
     PRONOUN,
     TIME_THEN_SUBJECT,
@@ -64,7 +65,7 @@ _QUESTION_WORD = (
     r"|have you|has anyone|suggest|recommend|help|give|tell|show|find|write|make|let)"
 )
 _CUT = re.compile(
-    rf"\s*[,(:]\s*(?=(?:(?:{_JOIN}|that'?s|this|that|these|those|what|not|now)\s+)?(?:{PRONOUN}"
+    rf"\s*[,(:]\s*(?=(?:(?:{_JOIN}|that'?s|this|that|these|those|what|not|now)\s+)?(?:{PRONOUN}|{ON_DAYS_I}"
     rf"|home is|{_QUESTION_WORD}|because|but|although|though|even if|even though"
     rf"|if|when|unless|which|who|while|since|so)\b)"
     rf"|(?P<listed>\s*,\s*)(?=(?:and\s+|but\s+)?{_ELIDED}\s)"

@@ -21,6 +21,10 @@ _IS = (
     r"(?:(?:his|her|its|their) name(?:'?s| is)|(?:he|she|it)(?:'s| is) (?:called|named)|it'?s|it is|that'?s"
     r"|my name is|my name'?s|i'?m|i am|i'?m called|they'?re)"
 )
+_SLIP = (
+    r"(?:no|nope|sorry|oops|wait|(?:that'?s a |i made a |my )?typo|actually|correction|my (?:bad|mistake)|my fault"
+    r"|(?:i )?(?:misspelt|misspelled|mistyped) (?:it|that|my name))"
+)
 #: "It's not Tom, it's Tim", "My name isn't Sara, it's Zara", "Not Tom. Tim.", "Tim, not Tom".
 _NOT_BUT = (
     re.compile(
@@ -31,7 +35,7 @@ _NOT_BUT = (
         rf"(?P<value>{_NAMED})\s*[.!]*"
     ),
     re.compile(
-        rf"(?i:(?:no|nope|sorry|oops|wait|typo|actually|correction)[\s,.:!-]+(?:{_IS}|i meant|i mean"
+        rf"(?i:(?:{_SLIP}[\s,.:!-]+)+(?:{_IS}|i meant|i mean"
         rf"|i said|should be|make that)\s+)"
         rf"(?P<value>{_NAMED}){_SPELT}(?:(?i:,? (?:and )?not) (?P<former>{_NAMED}))?\s*[.!]*"
     ),

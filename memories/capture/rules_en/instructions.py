@@ -52,8 +52,9 @@ _THROUGHOUT = re.compile(
 )
 _PERMISSION = re.compile(
     r"\b(?:without (?:asking(?: me)?(?: first)?|my (?:permission|consent|approval|okay|ok|agreement"
-    r"|explicit \w+)|checking with me|telling me)|unless i (?:say so|approve|agree|ask|tell you"
-    r"|explicitly \w+)|before asking me)\b",
+    r"|explicit \w+)|checking with me|telling me)|unless i(?:'ve| have)? (?:sa(?:y|id) so|approved?|agreed?|ask(?:ed)?"
+    r"|tell you|told you|okay(?:ed)?|ok'?(?:ed|d)?"
+    r"|clear(?:ed)?|confirm(?:ed)?|sign(?:ed)? off|allow(?:ed)?|permit(?:ted)?|explicitly \w+)|before asking me)\b",
     re.I,
 )
 _REPLIES = re.compile(
@@ -272,7 +273,7 @@ def _candidate(context: Context, start: int, end: int, body: str) -> Candidate:
     )
     content = sentence(second_person(shown))
     language = next((m[1] for m in _IN_LANGUAGE.finditer(body) if m[1].lower() in lexicon.LANGUAGES), "")
-    called = re.search(r"\b(?:call me|address me as) (?P<name>[A-Z][\w'-]+)", body)
+    called = re.search(r"\b(?:call me|address me as) (?P<name>[A-Z][\w'-]+(?:\.? [A-Z][\w'-]+){0,2})", body)
     slot, value, type_ = "instruction", content, MemoryType.INSTRUCTION
     if called and not re.search(r"\b(?:never|don'?t)\b", body, re.I):
         slot, value, content = "called", called["name"], f"You want to be called {called['name']}"

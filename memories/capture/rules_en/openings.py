@@ -27,10 +27,17 @@ INTERJECTIONS = (
 TIME_LEAD = (
     r"(?:(?:these days|nowadays|now|lately|recently|currently|at the moment|right now|today"
     r"|tonight|the day after tomorrow|the day before yesterday|tomorrow|yesterday|last night|once|sometimes"
-    r"|usually|normally|often|occasionally|every \w+(?: \w+)?|each \w+|most \w+|(?:on|at|in"
+    r"|usually|normally|often|occasionally"
+    r"|(?:every|each) \w+ (?:at|around|before|after) (?:\S+ ){0,3}?\S+|every \w+(?: \w+)?"
+    r"|on the \w+ of (?:last month|this month|next month|\w+)|each \w+|most \w+|(?:on|at|in"
     r"|over|during|for|since|this|next|last) (?:\S+ ){0,3}?\S+"
     r"|(?:two|three|four|five|six|\d+|a|a few|a couple of) (?:days|weeks|months|years|week|month"
     r"|year) ago|in my (?:free|spare) time|growing up))"
+)
+#: "…, and on Sundays I bake": a day or a season before the subject.
+ON_DAYS_I = (
+    r"(?:on|every|in) (?:the |my )?(?:\w+days?(?: \w+)?|weekends?|summers?|winters?|spring|autumn|mornings?"
+    r"|evenings?) (?:i|i'm|i've|we)"
 )
 LEAD = re.compile(rf"(?:{INTERJECTIONS}(?:[\s,:!.\-]+|$)(?:there[\s,!]+)?)+", re.IGNORECASE)
 #: "After saving for two years I …": what went before, or beside; "unless it rains I …": the one exception to a custom.

@@ -251,6 +251,14 @@ _SPELLING = {
 }
 
 
+def favourite_slot(noun: str) -> tuple[str, str]:
+    """The slot of the favourite of a kind, and the kind in the singular."""
+    noun = value_of(re.sub(r"\s+(?:to|for|in|of|at|on|about|so|right|ever|by)\b.*", "", noun.lower()))
+    noun = _SPELLING.get(noun, singular(noun)) if noun else ""
+    noun = _SPELLING.get(noun, noun)
+    return (f"favourite.{noun.replace(' ', '-')}" if noun else "likes"), noun
+
+
 def favourites(context: Context, clause: Clause) -> list[Candidate]:
     """ "My favourite colour is red", "Red is my favourite colour"."""
     text = clause.text[clause.lead :]
@@ -268,12 +276,7 @@ def favourites(context: Context, clause: Clause) -> list[Candidate]:
         return []
     if re.match(r"(?:by|not|for|going|because|when|that|definitely not)\b", value, re.I):
         return []
-    noun = value_of(
-        re.sub(r"\s+(?:to|for|in|of|at|on|about|so|right|ever|by)\b.*", "", (match["noun"] or "").lower())
-    )
-    noun = _SPELLING.get(noun, singular(noun)) if noun else ""
-    noun = _SPELLING.get(noun, noun)
-    slot = f"favourite.{noun.replace(' ', '-')}" if noun else "likes"
+    slot, _ = favourite_slot((match["noun"] or "").lower())
     return candidate(context, clause, type=MemoryType.PREFERENCE, slot=slot, value=value)
 
 
