@@ -64,7 +64,7 @@ AT_START = tuple(
         rf"(?:absolutely |strictly |definitely |really |and )*no (?!{_NO_TALK})[a-z](?:[\w'’-]+[ ,]+){{1,6}}?(?:please[, ]+)?(?:under (?:any|whatever) circumstances?|in any (?:case|event)|whatsoever|no matter (?:what|how|who|where)|on any account|for any reason|at any (?:price|cost|time)|whatever happens)\b",
         rf"(?:always |please |do )*(?:ask|check|confirm|enquire|inquire)(?: first)? (?:before|prior to) (?:you\s+(?:\w+ly\s+)?{_ACT}|(?:any|every|each|a|the|placing|making|sending|\w+ing)\b)",
         r"(?:under no circumstances|by no means|on no account|in no case|at no point)\b",
-        r"(?:must|may|shall|should) ?(?:not|n['’]t|never) (?:contain|include|exceed|have (?:any|more)|be (?:longer|more|over|later|above)|cost|go|mention|touch|leave|use|show|last|take)\b",
+        r"(?:must|may|shall|should) ?(?:not|n['’]t|never) (?:be \w+(?:ed|en|old|ept|eft|ut|own)\b|contain|include|exceed|have (?:any|more)|be (?:longer|more|over|later|above)|cost|go|mention|touch|leave|use|show|last|take)\b",
         # "the cake mustn't have nuts", "he mustn't be left alone", "nobody goes in unless one of us is there"
         r"(?:the|my|our|his|her|their|this|it|they|he|she) ?(?:[\w'’-]+ ){0,4}?must ?(?:n['’]t|not|never) (?:be (?:\w+ly )?\w+(?:ed|en|elt|eft|ut|old|ept|own|ade|een)\b|be (?:on|in|near|next to|more|over|later|older|longer|above)\b|have (?:any|an?|more|no|\w+s)\b(?! (?:been|seen))|go (?!well\b)|get (?:wet|cold|warm|damp|dirty))",
         r"(?:nobody|no one|no-one|none|nothing|no \w+) (?:may |must |can |should |is to )?(?:come|go|open|enter|leave|get|touch|move|use|take|see|start|call|drive|sign)s?\b[^?]{0,40}?\bunless\b",

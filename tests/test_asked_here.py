@@ -21,6 +21,7 @@ _FETE = (
     "Let's take the Harbour Inn.",
     "Actually the Old Mill after all, not the Harbour Inn.",
 )
+_BACK = ("We're flying to Vienna on 9 April.", "The opera is on 11 April.", "We're back on 13 April.")
 _BIKE = (
     "I need a new bike.",
     "The Cube is 900 euros and the Trek is 1100.",
@@ -67,6 +68,9 @@ def values(texts: tuple[str, ...], question: str) -> str:
         ((*_FETE_ZH, "庙会推迟到1月23日。"), "庙会是哪天？", "1月23日", "1月16日"),
         (_FETE, "Which airline do we take?", "Brisa", "Mill"),
         (_FETE, "Which inn did we choose?", "Old Mill", "Harbour"),
+        (_BACK, "When do we come back?", "13 April", "9 April"),
+        (_BACK, "When are we back home?", "13 April", "9 April"),
+        (_BACK, "When do we leave?", "9 April", "11 April"),
         (_BIKE, "Which bike did I choose?", "Cube", "Trek"),
         (_BIKE, "How many people are coming?", "7 people", "8"),
         (_BIKE, "How do we get there?", "drive", "Cube"),

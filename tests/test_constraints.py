@@ -24,6 +24,7 @@ def texts(message: str) -> list[str]:
         ("Nothing changes until Vera signs it off.", "Nothing changes until Vera signs it off"),
         ("Plan a surprise. He mustn't find out.", "He mustn't find out"),
         ("Before you send the form, read it back to me.", "Before you send the form, read it back to me"),
+        ("Our vet, Dr Ash, must not be called before I've spoken to her.", "must not be called before I've spoken to her"),
         ("The rug must not get wet.", "The rug must not get wet"),
         ("Our rabbit mustn't be fed lettuce.", "Our rabbit mustn't be fed lettuce"),
         ("The bouquet mustn't have lilies.", "The bouquet mustn't have lilies"),

@@ -18,7 +18,7 @@ _TAKES = (
 )
 _CHOOSES = r"(?:choos(?:e|ing)|chose|chosen|pick(?:ed|ing)?|decid\w+|settl\w+|agree\w* (?:on|to)|opt\w* for)"
 #: "How do we get there?": what is taken to go somewhere.
-_WAY = r"\bhow (?:do|are|will|shall|would|did|should) we (?:all )?(?:get(?:ting)?|go(?:ing)?|travel(?:l?ing)?|com(?:e|ing))(?: (?:there|home|back|in|out|to (?!know\b|work on\b)[^?]{2,40}))?\W*$"
+_WAY = r"\bhow (?:do|are|am|will|shall|would|did|should) (?:we|i) (?:all )?(?:get(?:ting)?|go(?:ing)?|travel(?:l?ing)?|com(?:e|ing))(?: (?:there|home|back|in|out|to (?!know\b|work on\b)[^?]{2,40}))?\W*$"
 _ZH_WHICH = r"(?:哪(?:一)?(?:家|个|种|班|趟|款|支|部|条|辆|间|位|座|处|里|儿)|什么|啥|谁)"
 #: "Which hotel did we choose?", "我们坐哪家航空公司？", "礼物决定了什么？".
 _ASKS = re.compile(

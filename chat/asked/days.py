@@ -112,6 +112,8 @@ def find(
         one for one in entries if one.key in ("when", "deadline") and not is_another(question, texts[id(one)])
     ]
     told = [each for each in told if not is_another(question, each)]
+    if _BACK.search(question) and (back := _of_the_way_back(dated, told)):
+        return (), back
     words = topic(question)
     words -= _ANY_EVENT - {token for each in told for token in tokens(each)}
     near = _near(words, [each for each in told if is_dated(each)]) if words else []
@@ -133,6 +135,22 @@ def find(
             last = [each for each in told if is_dated(each) and (_OF_DEADLINES.search(each) or not due)][-1:]
             return tuple(last if due else of_it or last), ()
     return tuple(near[-1:]), ()
+
+
+#: "When do we come back?" asks for the end alone.
+_BACK = re.compile(r"\b(?:back|return(?:ing)?|home)\b", re.IGNORECASE)
+_PART = re.compile(r"[,;]\s|\band\b|\bbut\b")
+
+
+def _of_the_way_back(dated: Sequence[Entry], told: Sequence[str]) -> tuple[Entry, ...]:
+    """The days of which it was said that somebody is back then: the words stand before them in their part."""
+    found: list[Entry] = []
+    for one in dated:
+        value = _bare(one.value)
+        heads = [_PART.split(each[: each.index(value)])[-1] for each in told if value in each]
+        if heads and _BACK.search(heads[-1]):
+            found.append(one)
+    return tuple(found)
 
 
 def _said_of(sentence: str, dated: Sequence[Entry]) -> list[Entry]:

@@ -54,6 +54,7 @@ _ALONE = (
 _PLAIN_ALONE = (
     r"^(?:for |at )?(?P<q>#) (?:at (?:the )?(?:very )?most|max(?:imum)?|tops)$",
     rf"^(?:for |at )?{_AT_MOST} (?P<r>#)$",
+    rf"\bkeep (?:it|this|that|everything|the (?:whole )?(?:cost|costs|price|thing|lot|bill|total)) {_AT_MOST} {_ABOUT}(?P<s>#)$",
 )
 _LOOKED_FOR = re.compile(
     r"\b(?:look(?:ing)? for|need|want|buy|find|after|replace|get)\b[^?]*?\b(?:an?|some|new|used|second-hand)\b",
@@ -93,10 +94,12 @@ _FOR_A_PART = re.compile(
 )
 
 
-def _is_sum(number: str, text: str) -> bool:
+def _is_sum(number: str, text: str, *, least: int) -> bool:
     """Whether a plain number is one that may be spent on what a sentence looks for."""
     digits = re.sub(r"\D", "", number)
-    return bool(digits) and int(digits) >= _LEAST_SPENT and _LOOKED_FOR.search(text) is not None
+    if least or not digits:
+        return bool(digits) and int(digits) >= least
+    return int(digits) >= _LEAST_SPENT and _LOOKED_FOR.search(text) is not None
 
 
 def bounds_en(text: str, sentence: Sentence, free: Free, taken: list[tuple[int, int]]) -> list[Found]:
@@ -118,7 +121,10 @@ def bounds_en(text: str, sentence: Sentence, free: Free, taken: list[tuple[int, 
                     or (re.search(r"pounds?$", match[group], re.I) and _WEIGHED.search(text))
                     or _NOT_MONEY.match(text, end)
                     or _is_rate(text, end)
-                    or (group in ("q", "r") and not _is_sum(match[group], text))
+                    or (
+                        group in ("q", "r", "s")
+                        and not _is_sum(match[group], text, least=1_000 if group == "s" else 0)
+                    )
                 ):
                     continue
                 part = _FOR_A_PART.match(text[end:])

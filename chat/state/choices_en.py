@@ -78,6 +78,7 @@ _ONE_FOR = re.compile(
     re.I,
 )
 _NO = re.compile(r"(?:no|nope|nah)", re.I)
+_NO_LEAD = re.compile(r"(?:(?:so|then|and|but|ok(?:ay)?|well|actually)[\s,]+)*no\s", re.I)
 #: "We'll hire Dalton Removals", "we're renting a car at the airport": a choice where a name or a thing of a kind is taken.
 _ENGAGES = re.compile(
     rf"^(?:(?:ok(?:ay)?|so|then|and|right|fine|good|great|yes|well|actually|no|now)[\s,]+)*(?:let['’]s|(?:we|i)(?:['’](?:ll|ve|re|m|d)| will| have| are| am)?(?: (?:going to|just|now|finally|already|both|better|rather|decided to))*)\s"
@@ -95,6 +96,11 @@ _TAKES_THAT = re.compile(
 )
 _SPOKEN_OF = re.compile(
     r"^(?:(?:and|but|so|only|well|actually|ok(?:ay)?)[\s,]+)*(?P<v>(?:the |(?-i:[A-Z]))[\w'’&.-]+(?:\s[\w'’&.-]+){0,3}?)\s(?:is|are|costs?|was|would be|asks?|wants?|charges?|has|looks?|sounds?|seems?|comes to)\b(?! (?:too|not|never|full|booked|closed|gone|sold)\b)",
+    re.I,
+)
+#: "So the Lund, please": one of those that were spoken of.
+_THE_ONE = re.compile(
+    r"^(?:(?:so|then|ok(?:ay)?|right|well|and|yes|fine)[\s,]+)*(?P<v>the (?!(?:first|second|third|last|next|other|same|rest|bill|menu|weather|date|time|price|address)\b)[\w'’&.-]+(?:\s[\w'’&.-]+){0,2}?)$",
     re.I,
 )
 #: "Haus & Herd is too slow": turned down where it was one to choose from, and not where it is somebody's mood.
@@ -237,7 +243,11 @@ def choices(
         values.append(Found("chosen", goes["v"].lower(), "", changes()))
     elif engaged := _engaged(text, said_at):
         values.append(replace(engaged, changes=changes()))
-    elif (match := _AFTER_ALL.match(text)) and not dates_en.find(match["v"], said_at=said_at):
+    elif (
+        (match := _AFTER_ALL.match(text))
+        and not _NO_LEAD.match(text)
+        and not dates_en.find(match["v"], said_at=said_at)
+    ):
         values.append(Found("chosen", match["v"].strip(), "", True))
     elif match := _BACK_TO.match(text):
         values.append(Found("chosen", match["v"].strip(), AGAIN, True))
@@ -245,6 +255,13 @@ def choices(
         before = _SPOKEN_OF.match(sentence.clauses[at - 1].text.replace("’", "'"))
         if before and not dates_en.find(before["v"], said_at=said_at) and not _PRONOUN.match(before["v"]):
             values.append(Found("chosen", before["v"], "", changes()))
+    elif (
+        (named := _THE_ONE.match(text))
+        and len(sentence.clauses) == 2
+        and sentence.clauses[1].text.lower() in ("please", "then", "thanks", "then please")
+        and not dates_en.find(named["v"], said_at=said_at)
+    ):
+        values.append(Found("chosen", named["v"], CANDIDATE, changes()))
     if match := _OPEN_AGAIN.search(text):
         values.append(Found("reopened", match["v"].strip()))
     for match in _REJECTED.finditer(text):

@@ -95,8 +95,8 @@ _REQUESTS = re.compile(
 _CHANGE = re.compile(
     r"\b(?:instead|actually|rather|chang\w+|mov(?:e|es|ed|ing) (?:it|that|the|this|us|to|forward|back|from)|make (?:it|that)|switch\w*|reschedul\w+|postpon\w+|push(?:ed)?|bring (?:it )?forward|brought forward|br(?:ing|ought) (?:\w+|(?:the|our|my|this|that) [\w' -]{1,30}) (?:forward|back)|(?:mov|push|shift|put|reschedul)(?:e|ed|ing)? (?:the|our|my|your|[A-Z]\w+'s) [\w' -]{1,30} (?:back |forward |up |off )?(?:to|until|on|by)|make (?:the|our|my) [\w' -]{1,30}? (?:\d|next \w+day|the \d|\w+day|tomorrow|half past)|adjourn\w*|put (?:off|back)|swap\w*|bump(?:ed)?|missed (?:it|that|the|my|our)|the next one|correction|(?:scratch|cancel|ditch|strike|forget) that|never ?mind|(?:wait|hang on|hold on),? no|no,? wait|second thoughts?|turns out|after all|update[ds]?|shift(?:ed)?|delay(?:ed)?|extend(?:ed)?|rais(?:e|ed)|lower(?:ed)?|increas\w+|reduc\w+|cut|went (?:up|down)|gone (?:up|down)|c[ao]me down|got until|drop(?:ped)?|no longer|not \w+ but|now (?:it(?:'s| is)|we(?:'re| are))|sorry|i meant|wrong|mistake|g(?:ive|ave|iven|iving|ot|ranted|ranting|rant) (?:us|me)(?: an?)?(?: (?:extension|extra time|more time|grace))?(?: period)? (?:until|till|to)|an? extension|scrap that|new (?:date|time|budget|price|plan|number|total|deadline))\b|^no\b|\bnow\b$"
     # "Harlow can only begin on 15 March": what was wished cannot be.
-    r"|\b(?:can|could|will|['’]ll) only (?:be )?(?:start|begin|come|make|do|deliver\w*|arrive|fit|install\w*|move|see|open|finish\w*|ready|available|free|hold|host)\b"
-    r"|\b(?:can|could|will|wo|ca)(?: ?n['’]?t|not| not) (?:be )?(?:start|begin|come|deliver\w*|arrive|fit|install\w*|move|open|finish\w*|ready|available)\b[^,;]{0,20}\b(?:before|until|till|earlier than)\b|\bthe earliest (?:he|she|they|we|it|[A-Z]\w+) (?:can|could)\b",
+    r"|\b(?:can|could|will|['’]ll) only (?:be )?(?:start|begin|come|make|do|take|deliver\w*|arrive|fit|install\w*|move|see|open|finish\w*|ready|available|free|hold|host)\b"
+    r"|\b(?:can|could|will|wo|ca)(?: ?n['’]?t|not| not) (?:be )?(?:start|begin|come|deliver\w*|arrive|fit|install\w*|move|open|finish\w*|ready|available)\b[^,;]{0,20}\b(?:before|until|till|earlier than)\b|\bthe earliest (?:he|she|they|we|it|[A-Z]\w+) (?:can|could)\b|\bat the earliest\b",
     re.I,
 )
 _INSTEAD_OF = re.compile(
@@ -122,7 +122,7 @@ _BEFORE_OLD = re.compile(r"\b(?:instead of|rather than|not|from)\s+(?:on\s+|in\s
 _NOT_FREE = re.compile(
     r"\b(?:can(?:no|')t|couldn't|won't) (?:make|do|manage|come)\s+(?:it\s+)?(?:on\s+)?(?:the\s+)?$", re.I
 )
-_STAYS = re.compile(r"\b(?:stay\w*|here|there|open|in \w+) until\s*$", re.I)
+_STAYS = re.compile(r"\b(?:stay\w*|here|there|open|closed|away|abroad|busy|gone|in \w+) until\s*$", re.I)
 #: "They can't come before 4 May": that is when they come, and nothing is due.
 _NOT_BEFORE = re.compile(r"(?:n't|\bnot|\bcannot)\s[^,;]{1,30}\b(?:before|until|till)\s*(?:the\s*)?$", re.I)
 _MOVED = re.compile(

@@ -78,7 +78,7 @@ def beside(before: str, value: str, *, today: date, way: str = "") -> str:
 #: Which way something is moved, as the ``unit`` of a found day.
 LATER, EARLIER = "later", "earlier"
 _LATER = re.compile(
-    r"\b(?:postpon|delay|defer)\w*|\b(?:push|put|mov|shift)\w*\b[^,;]{0,30}\b(?:back|off)\b|\blater\b|推迟|延[后迟期到]|往后|推到|拖到|顺延",
+    r"\b(?:postpon|delay|defer|extend)\w*|\b(?:push|put|mov|shift)\w*\b[^,;]{0,30}\b(?:back|off)\b|\blater\b|推迟|延[后迟期到]|往后|推到|拖到|顺延",
     re.I,
 )
 _EARLIER = re.compile(

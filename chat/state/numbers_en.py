@@ -22,7 +22,7 @@ _MONEY = re.compile(rf"[$€£¥]|{MONEY_WORD}\b", re.I)
 PLAIN = rf"(?:[$€£¥]\s?)?{_NUMBER}(?:\s?[kK]\b)?(?:\s?(?:-|–|to|and)\s?[$€£]?{_NUMBER}(?:\s?[kK]\b)?)?(?:\s?{MONEY_WORD}\b|\s?[€£$])?"
 _BUDGET = re.compile(
     rf"\b(?:(?:my |our |the |total |max(?:imum)? |overall |a )*budget(?:'s)?(?: is| was| of| for [\w ]{{1,24}}? is| now| at|:| would be| up)*(?: now)?(?: to)?(?: about| around| roughly| some| under| below| up to| at most| no more than| between| max| maybe| probably)*\s+(?P<a>{PLAIN})"
-    rf"|\b(?:my|our) (?:limit|max(?:imum)?|ceiling|upper limit)(?: is| of|:| would be)(?: about| around)? (?P<e>{PLAIN})|\b(?:i|we)(?:'ve| have)(?: got)? (?:about |around |only |just )*(?P<f>{_AMOUNT})(?= (?:in total|altogether|in all|all in|to spend|for (?:it|this|everything|all of it)\b))|(?P<b>{PLAIN})(?: total| overall)? (?:budget|to spend|is (?:my|our) (?:limit|budget|max\w*|ceiling)|(?:is )?all (?:i|we)(?:'ve| have)(?: got)?)"
+    rf"|\b(?:my|our) (?:limit|max(?:imum)?|ceiling|upper limit)(?: is| of|:| would be)(?: about| around)? (?P<e>{PLAIN})|\b(?:have|'ve)(?: got)? (?:about |around |only |just )*(?P<f>{_AMOUNT})(?= (?:in total|altogether|in all|all in|to spend|for (?:it|this|everything|all of it)\b))|(?P<b>{PLAIN})(?: total| overall)? (?:budget|to spend|is (?:my|our) (?:limit|budget|max\w*|ceiling)|(?:is )?all (?:i|we)(?:'ve| have)(?: got)?)"
     rf"|(?:can|could|want to|willing to|prepared to|able to|happy to|going to|have|got|['’]ve got) (?:spend|afford|pay)(?: up to| at most| about| around| no more than| only| maybe| max(?:imum)?| between)*\s+(?P<c>{PLAIN})|(?:something|anything|one|nothing)(?: for)? (?:under|below|up to|less than|around|within|over|above) (?P<d>{_AMOUNT}))",
     re.I,
 )
@@ -37,12 +37,12 @@ _LABELLED = re.compile(
     re.I,
 )
 RATE = re.compile(
-    r"\s?(?:per|a|an|each|every|apiece|\bpp\b|/)\s?(?:person|head|night|day|week|month|year|hour|piece|ticket|kilo|kg|unit|guest|room|seat|sqm|metre|meter|km)?\b",
+    r"\s?(?:per|a|an|each|every|apiece|\bpp\b|/)\s?(?:person|head|night|day|week|month|year|hour|piece|ticket|kilo|kg|unit|guest|room|seat|sqm|metre|meter|km|child|adult|couple|family|lesson|session)?\b",
     re.I,
 )
 #: "It costs 80 a night", "no more than 80 a night": a plain number with what it is paid for.
 _RATED = re.compile(
-    rf"\b(?P<label>costs?|charges?)(?:\s(?:me|us|is|about|around|only|just|no more than|not more than|at most|less than|under|up to|over|more than|maybe))*\s(?P<a>{_NUMBER})(?=\s?(?:(?:per|a|an|each|every)\s(?:person|head|night|day|week|month|year|hour|piece|kilo|kg|room)|pp|/\s?\w+)\b)",
+    rf"\b(?P<label>costs?|charges?)(?:\s(?:me|us|is|about|around|only|just|no more than|not more than|at most|less than|under|up to|over|more than|maybe))*\s(?P<a>{_NUMBER})(?=\s?(?:per\s\w+|(?:a|an|each|every)\s(?:person|head|night|day|week|month|year|hour|piece|kilo|kg|room|child|adult|couple)|pp|/\s?\w+)\b)",
     re.I,
 )
 #: "The flat is 900 a month": what is paid by the month or the head has a price, without a currency too.
@@ -60,6 +60,11 @@ _BROUGHT_TO = re.compile(
     rf"\b(?:drop|lower|reduc|cut|br(?:ing|ought)|put|rais|knock)\w* (?:the |my |our |their |his |her )(?P<x>[\w'-]+(?:\s[\w'-]+){{0,2}}?)(?: down| up)? to (?P<n>{_NUMBER})(?=$|[,.;](?!\d)|\s(?:and|but|for|now|instead|if)\b)",
     re.I,
 )
+#: "They've come down to 3,000 for the Kawai".
+_DOWN_TO = re.compile(
+    rf"\b(?:c[ao]me|went|gone|go|goes|comes) (?:down|up) to (?P<n>{_NUMBER}) for (?:the|my|our|their) (?P<x>[\w'-]+(?:\s[\w'-]+)?)(?=$|[,.;])",
+    re.I,
+)
 #: "There's a Skoda Fabia for 6,400": so large a number that nothing else is meant.
 _OFFERED_FOR = re.compile(
     r"\b(?:an?|the|another) (?P<x>[\w'-]+(?:\s[\w'-]+){0,2}?) for (?P<a>\d{1,3}(?:,\d{3})+|\d{4,6})(?=$|[,.;](?!\d)|\s(?:at|in|and|but|from|on|or)\b)",
@@ -72,7 +77,7 @@ _FIGURE_OF = re.compile(
 )
 #: "… and the lamp 60", after another was said so.
 _AND_FIGURE_OF = re.compile(
-    rf"^(?:the|our|my|an?|another) (?P<x>[\w'-]+(?:\s[\w'-]+)?)(?: is| are| only| just| would be| asks| wants)* (?P<n>{_NUMBER})(?: for [\w' -]{{2,24}}| each| instead| now)?$",
+    rf"^(?:(?:the|our|my|an?|another) (?P<x>[\w'-]+(?:\s[\w'-]+)??)|(?!(?:In|On|At|Room|Gate|Page|Flat|Table|Bus|Line|Since|Until|By|From|To|Until|January|February|March|April|May|June|July|August|September|October|November|December)\b)(?P<name>(?-i:[A-Z])[\w'&.-]*(?:\s(?-i:[A-Z&])[\w'&.-]*){{0,3}}))(?: is| are| only| just| would be| asks| wants)* (?P<n>{_NUMBER})(?: for [\w' -]{{2,24}}| each| instead| now)?$",
     re.I,
 )
 _APART_FROM = re.compile(r"[,;]\s+(?:and\s+)?|\s(?:and|but|plus|while)\s")
@@ -113,7 +118,7 @@ _BARE_NUMBER = re.compile(
 )
 _PERSONS = r"(?:people|persons|guests|adults|kids|children|friends|colleagues|passengers|attendees|participants|students|travellers|travelers|players|men|women|teenagers|grown-ups|toddlers|babies|seats|places|diners|members|visitors|volunteers|pax)"
 _PEOPLE = re.compile(
-    rf"\b(?P<n>{_NUMBERS})\s+(?:\w+\s)?(?P<unit>{_PERSONS})\b|\b(?:party|group|table|room|booking|dinner|lunch) (?:of|for) (?P<of>{_NUMBERS})\b(?!\s+(?:nights?|days?|hours?|weeks?|o|(?:\w+\s)?{_PERSONS}))|\b(?:there(?:'s| are| will be)|we(?:'re| are)) (?P<us>{_NUMBER}|{_WORD_NUMBER})(?: of us)?\b(?= of us|$|\s*(?:now|in total|altogether|instead|for (?:dinner|lunch|breakfast|brunch|supper|tea|drinks|the \w+)\b))|\b(?P<ofus>{_NUMBER}|{_WORD_NUMBER}) of us\b",
+    rf"\b(?P<n>{_NUMBERS})\s+(?:\w+\s)?(?P<unit>{_PERSONS})\b|\b(?:party|group|table|room|booking|dinner|lunch) (?:of|for) (?P<of>{_NUMBERS})\b(?!\s+(?:nights?|days?|hours?|weeks?|o|(?:\w+\s)?{_PERSONS}))|\b(?:there(?:'s| are| will be)|we(?:'re| are)) (?P<us>{_NUMBER}|{_WORD_NUMBER})(?: of us)?\b(?= of us|$|\s*(?:now|so far|in total|altogether|instead|for (?:dinner|lunch|breakfast|brunch|supper|tea|drinks|the \w+)\b))|\b(?P<ofus>{_NUMBER}|{_WORD_NUMBER}) of us\b",
     re.I,
 )
 UNITS = r"(?:nights?|days?|weeks?|months?|years?|hours?|hrs?|minutes?|mins?|rooms?|bedrooms?|tickets?|pages?|words?|slides?|km|kilomet(?:re|er)s?|miles?|kg|kilos?|grams?|cm|mm|met(?:re|er)s?|m2|m²|sqm|square (?:met(?:re|er)s|feet)|litres?|liters?|copies|boxes|bottles|tables?|chairs?|pieces|items|bags?|cars?|bikes?|stops?|floors?|degrees|percent|%|portions?|servings?|cakes?|chapters?|shifts?|lessons?|sessions?|classes|cups?|plates?|beds?|inch(?:es)?|feet|ft|gb|tb|mb|ms|seats?|kW|kWh|kcal|steps?|cats|dogs|calls?|meetings?)"
@@ -288,15 +293,16 @@ def counts_en(
 def _figures(text: str, free: Free, taken: list[tuple[int, int]], *, priced: bool) -> list[Found]:
     """The numbers that a sentence says of things without a currency; ``priced`` where it tells a price besides."""
     values: list[Found] = []
-    if (brought := _BROUGHT_TO.search(text)) and free(*brought.span("n")):
+    if (brought := _BROUGHT_TO.search(text) or _DOWN_TO.search(text)) and free(*brought.span("n")):
         values.append(Found("figure", brought["n"], "", True, of=brought["x"]))
         taken.append(brought.span("n"))
     at = 0
     for piece in _APART_FROM.split(text):
         at = text.index(piece, at)
         match = _FIGURE_OF.match(piece) or (_AND_FIGURE_OF.match(piece) if values or priced else None)
-        if match and not _NO_PRICE_OF.search(match["x"]) and free(at + match.start("n"), at + match.end("n")):
-            values.append(Found("figure", match["n"], "", True, of=match["x"]))
+        of = (match["x"] or match["name"]) if match else ""
+        if match and not _NO_PRICE_OF.search(of) and free(at + match.start("n"), at + match.end("n")):
+            values.append(Found("figure", match["n"], "", True, of=of))
             taken.append((at + match.start("n"), at + match.end("n")))
         at += len(piece)
     return values

@@ -36,8 +36,8 @@ from chat.state.entries import (
 from chat.state.figures import SUM, by_so_much, figure_of, new_amount, new_number, so_many
 from chat.state.found import Found
 from chat.state.kinds import kind_of
-from chat.state.moves import ISO, weekday_of
-from chat.state.ranges import beside_span, span_of
+from chat.state.moves import ISO, LATER, weekday_of
+from chat.state.ranges import Edge, beside_span, span_of
 from chat.state.spoken import same_matter
 from chat.state.sums import is_of_people, summed
 from chat.state.things import alike, is_whole
@@ -121,6 +121,9 @@ def taken(state: State, found: Found, *, said_at: datetime, message_id: UUID, se
             return state
         if found.edge and (state_then := end_moved(state, found, message_id=message_id, sequence=sequence)):
             return state_then
+        extended = found.edge == Edge.LAST and found.unit == LATER and not (found.of or HAN.search(value))
+        if extended and _is_of_deadline(entries):
+            found = replace(found, key="deadline")  # "they've extended it to 15 January"
     gone = _replaced(entries, found, value, sequence, said_at.date())
     unit = question_of(entries, value) if found.key == "chosen" else found.unit
     key, of, weight = found.key, found.of, found.weight
@@ -176,6 +179,12 @@ def taken(state: State, found: Found, *, said_at: datetime, message_id: UUID, se
 
 
 _WHERE = frozenset({"venue", "lodging"})
+
+
+def _is_of_deadline(entries: list[Entry]) -> bool:
+    """Whether the day that was spoken of last is one until which something is to be done."""
+    dated = [one for one in entries if one.key in ("when", "deadline")]
+    return bool(dated) and max(dated, key=lambda one: one.sequence).key == "deadline"
 
 
 def _held_at(entry: Entry, value: str, message_id: UUID, sequence: int) -> Entry:
