@@ -112,3 +112,24 @@ def test_a_question_for_the_maker_is_answered_by_one() -> None:
 
     entries = [Entry("chosen", "蓝色", None, 1), Entry("chosen", "海信", None, 2)]
     assert choices.chosen("最后定的哪个牌子？", entries, told=()) == ("海信",)
+
+
+@pytest.mark.parametrize(
+    "said, key, expected",
+    [
+        (["蛋糕订八寸的。", "灯笼50个改成80个。"], "count", ["蛋糕：八寸", "灯笼：80个"]),
+        (["门票大概240，停车费60。"], "place", None),
+        (["德龙涨到3880了。"], "place", None),
+        (["要写8篇稿子。", "改成10篇了。"], "chosen", None),
+        (["住四晚。", "现在打算住五晚了。"], "count", "五晚"),
+        (["油费大概600。"], "price", "油费：600"),
+    ],
+)
+def test_a_figure_changes_nothing_of_another_kind(
+    said: list[str], key: str, expected: str | list[str] | None
+) -> None:
+    assert shown(*said).get(key) == expected
+
+
+def test_how_a_thing_is_made_leaves_what_was_decided_of_it() -> None:
+    assert "书桌：打" in str(shown("书桌打还是买？", "打吧。", "书桌要胡桃木色的。")["chosen"])

@@ -155,6 +155,8 @@ def replaced(entries: Sequence[Entry], found: Found, value: str, sequence: int) 
     """
     chosen = [one for one in entries if one.key in ("chosen", USED)]
     of = found.of or chosen_for(entries, value)
+    if found.key == USED:  # how a thing is made is no other decision about it: 书架打 and 胡桃木色
+        chosen = [one for one in chosen if one.key == USED or kind_of(one.value) == kind_of(value) != ""]
     if of and (own := [one for one in chosen if alike(one.of, of)]):
         return own[-1]
     to_the_same = [one for one in chosen if one.unit and of_options(value, one.unit) and not (of and one.of)]

@@ -110,7 +110,7 @@ _MONEY = re.compile(
 #: A new figure is about the size of the one that it changes.
 _OF_A_SIZE = 3.0
 #: What is further off than this is no new figure of what it is said beside.
-_FAR_OFF = 20.0
+_FAR_OFF = 6.0
 
 
 def _changed(state: State, words: str, *, keys: Collection[str], sequence: int) -> Entry | None:

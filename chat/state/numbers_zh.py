@@ -2,8 +2,6 @@
 
 # ruff: noqa: E501
 
-from dataclasses import replace
-
 from chat.state.found import HAN_NUMBER, NUMBER_ZH, Changes, Found, Free
 from chat.state.names import is_brand
 from chat.state.nouns_zh import comes_as_guest, is_thing, noun_at, noun_before, subject
@@ -61,7 +59,7 @@ _PEOPLE = re.compile(
     rf"(?P<family>[\d一二两三四五六七八九十]{{1,2}}大[\d一二两三四五六七八九十]{{1,2}}小)|(?<![第\d{''}])(?P<n>{_RANGE})\s?(?:个|位|名|口)?(?P<unit>大人|小孩|孩子|成年人|成人|儿童|老人|同事|朋友|客人|同学|学生|员工|家长|人)(?!均|次|民|工|类|生|家|口|行|们|流|气|力|才|事|民币|数|选|物|格|心|机|间|员|体|像|世)|(?<!第)(?P<wei>{_RANGE})\s?(?:位(?!数|置|于)|名(?!字|称|额|次|单|牌|校|片|义))"
 )
 #: What things and stretches of time are counted by.
-UNITS = r"(?:晚|天|夜|周|个星期|个月|年|小时|个小时|分钟|间|张|份|桌|本|箱|公斤|斤|平米|平方米|平方|平|公里|千米|米|厘米|毫米|kg|km|cm|mm|页|字|个字|瓶|杯|辆|台|套|件|双|盒|袋|包|条|把|只|匹|道|节|课时|门|楼|层|岁|次|趟|站|度|%|棵|盆|碗|盘|支|部|册|轮|章|段|题|升|毫升|克|GB|G|MB|寸|英寸|码|号线|单|桶|卷|册|车|户|幅|场|集|扇|盏|颗|根|捆|面|顶|束|枚|朵|株|架|艘|款|块|首|床|串|筐|组)"
+UNITS = r"(?:晚|天|夜|周|个星期|个月|年|小时|个小时|分钟|间|张|份|桌|本|箱|公斤|斤|平米|平方米|平方|平|公里|千米|米|厘米|毫米|kg|km|cm|mm|页|篇|字|个字|瓶|杯|辆|台|套|件|双|盒|袋|包|条|把|只|匹|道|节|课时|门|楼|层|岁|次|趟|站|度|%|棵|盆|碗|盘|支|部|册|轮|章|段|题|升|毫升|克|GB|G|MB|寸|英寸|码|号线|单|桶|卷|册|车|户|幅|场|集|扇|盏|颗|根|捆|面|顶|束|枚|朵|株|架|艘|款|块|首|床|串|筐|组)"
 _COUNT = re.compile(
     rf"(?:(?<![第\dA-Za-z.周期拜])|(?<=期)(?=\d))(?P<n>{NUMBER_ZH}(?:\s?(?:-|–|~|到|至)\s?{NUMBER_ZH})?)\s?(?P<unit>{UNITS}|[位名]|个(?!月|半|小时|星期|礼拜|钟|人|[大小]?孩|同事|朋友|同学|百分))"
 )
@@ -159,7 +157,8 @@ def amounts_zh(
     for match in _FIGURE_OF.finditer(text):
         named = match["x"] if is_thing(match["x"]) or is_brand(match["x"]) else ""
         if named and free(*match.span("n")) and not _NO_PRICE_OF.search(named):
-            values.append(Found("figure", match["n"], "", True, of=named))
+            key = "price" if named[-1] in "费款" else "figure"
+            values.append(Found(key, match["n"], "", True, of=named))
             taken.append(match.span("n"))
     if (alone := _ALONE.search(text)) and _ONE_OR_MORE.search(text) and free(*alone.span("n")):
         taken.append(alone.span("n"))
@@ -185,6 +184,9 @@ def amounts_zh(
         if values:
             taken.append(bare.span("n"))
     return values
+
+
+_SO_MANY_BEFORE = re.compile(rf"{NUMBER_ZH}\s?个[，,]?(?:要|还是|就|得)?$")
 
 
 def _counted_thing(text: str) -> str:
@@ -223,8 +225,9 @@ def counts_zh(text: str, changes: Changes, free: Free, taken: list[tuple[int, in
                 taken.append(match.span("n"))
                 values.append(Found("so_many", match["n"].strip(), "人", True))
     for match in _NOW_SO_MANY.finditer(text):
-        if noun_before(text[: match.start()]) or subject(text):
-            continue  # 伴郎变成三个: so many of these
+        noun = noun_before(text[: match.start()]) or subject(text)
+        if noun or _SO_MANY_BEFORE.search(text[: match.start()]):
+            continue  # 伴郎变成三个, 气球50个改成80个: so many of these
         if free(*match.span("n")) and changes(match.start()):
             taken.append(match.span("n"))
             values.append(Found("number", match["n"].strip(), "", True))
@@ -233,8 +236,8 @@ def counts_zh(text: str, changes: Changes, free: Free, taken: list[tuple[int, in
         if _BECOMES.match(text, match.end("unit")):  # 24节改成30节: so many no more
             taken.append(match.span())
             former = noun_at(text, match.end()) or noun_before(text[: match.start()])
-        elif one := _counted(match, text, changes, free, taken):
-            values.append(replace(one, of=one.of or former))
+        elif one := _counted(match, text, changes, free, taken, former=former):
+            values.append(one)
     return values
 
 
@@ -264,7 +267,13 @@ def _noun_beside(match: re.Match[str], text: str) -> str:
 
 
 def _counted(
-    match: re.Match[str], text: str, changes: Changes, free: Free, taken: list[tuple[int, int]]
+    match: re.Match[str],
+    text: str,
+    changes: Changes,
+    free: Free,
+    taken: list[tuple[int, int]],
+    *,
+    former: str,
 ) -> Found | None:
     """A number with what it counts; the noun behind it belongs to the value, another is what it is of."""
     unit, head = match["unit"], text[: match.start()]
@@ -282,7 +291,7 @@ def _counted(
     if timed and _has_lasted(head, text[match.end("unit") :]):
         return None
     noun = "" if timed else noun_at(text, match.end())
-    thing = noun or ("" if timed else noun_before(head) or subject(text))
+    thing = noun or ("" if timed else noun_before(head) or subject(text)) or former
     if unit in ("个", "位", "名") and (not thing or re.search(r"(?:^|[^目之以])[前后]$", head)):
         return None
     taken.append(match.span())

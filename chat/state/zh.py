@@ -50,6 +50,7 @@ _COMMON = frozenset(_COMMON_WORDS.split())
 _AT_WORK = frozenset(("上班", "工作", "当", "任职", "做"))
 #: "合肥南站": the station alone does not tell the town.
 _STATION = re.compile(r"[东南西北][站门]|(?:火车|汽车|高铁)站|机场")
+_SOLD = re.compile(r"[涨降跌][到价了]?|要价|报价|开价|卖")
 _FIRM = re.compile(
     r"^[一二三四五六七八九十]+局$|(?:集团|证券|保险|科技|装饰|地产|物流|快递|律所|事务所|重工|电子)$"
 )
@@ -81,7 +82,7 @@ _ABSENT = re.compile(
 #: Asked only for politeness: "改到周六，好吗？".
 _SETTLES = re.compile(r"(?:好吗|行吗|可以吗|好不好|行不行|如何)$")
 _CHANGE = re.compile(
-    r"改|宽限|放宽|通融|展期|换成|换到|变成|推迟|提前(?!说|告|准备|知)|延[到后期]|挪到|调[到整]|不是.{1,12}是|其实|更正|纠正|说错|弄错|搞错|记错|准确地?说|应该是|现在是|变了|加到|减到|降到|涨到|缩[到减]|少了|多了|取消|算了|不对|错了|还是.{1,10}(?:吧|好)|重新|更新|只剩|又多|来不了|不来了|退出了|没赶上|错过|改签|下一[班趟]"
+    r"改|宽限|放宽|通融|展期|换成|换到|变成|推迟|提前(?!说|告|准备|知)|延[到后期]|挪到|调[到整]|不是.{1,12}是|其实|更正|纠正|说错|弄错|搞错|记错|准确地?说|应该是|现在(?:是|打算|想|准备)|变了|加到|减到|降到|涨到|缩[到减]|少了|多了|取消|算了|不对|错了|还是.{1,10}(?:吧|好)|重新|更新|只剩|又多|来不了|不来了|退出了|没赶上|错过|改签|下一[班趟]"
 )
 _INSTEAD_OF = re.compile(
     r"(?:不是|从|由|把|原来(?:的|说)?|本来(?:说)?|原定|不要|取消)(?P<v>[^，。,是改到换从由]{1,10}?)(?=，?(?:而?是|改|换|推|挪|调|提|延|变|不|了|$))"
@@ -275,6 +276,8 @@ def _places(text: str, asked: str, changes: Changes, instead: str) -> list[Found
         if len(word) < 2 or word in _COMMON or is_brand(word) or word[0] == word[1:]:
             continue  # 拜拜
         led = re.search(rf"{_PLACE_STEM}$", text[:start]) is not None
+        if not led and _SOLD.match(after):
+            continue  # 德龙涨到3880: a maker
         if led and index + 1 < len(tagged) and _FIRM.search(after) and not _PLACE_END.search(after):
             continue  # 中建三局, 建设证券: a firm
         following = tagged[index + 1][1] if index + 1 < len(tagged) else "x"
