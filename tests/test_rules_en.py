@@ -510,6 +510,7 @@ class TestExplicit:
             ("Note that the cleaner comes on Thursdays", "note", "the cleaner comes on Thursdays"),
             ("Remember: I park on level 3", "note", "you park on level 3"),
             ("Note this down: our kettle is on the top shelf", "attribute.kettle", "on the top shelf"),
+            ("On second thoughts, please do remember that I hate olives", "dislikes", "olives"),
             ("Jot this down, the cleaner comes on Thursdays", "note", "the cleaner comes on Thursdays"),
             ("Write it down: I park on level 3, its code is             .", "note", "you park on level 3"),
         ],

@@ -135,3 +135,9 @@ def test_the_person_s_own_words_are_theirs(text: str) -> None:
 
 def test_the_person_s_own_words_are_theirs_in_chinese() -> None:
     assert ("allergy", "磺胺") in told("我的原话是，我对磺胺过敏。")
+
+
+def test_what_is_to_be_noted_beside_a_secret_is_kept_without_its_label() -> None:
+    assert [one.content for one in found("记一下，社区书房在二楼，门禁密码 Qiuyu%5520。")] == [
+        "你们社区书房在二楼"
+    ]

@@ -377,14 +377,14 @@ class _Sentence:
         occurred = dates[0][2] if dates else None
         kind = MemoryType.EVENT if occurred else MemoryType.FACT
         said = trim(clause.text)
+        if self.text.text.startswith("    ", clause.end) or patterns.match(r"我的[^是在有叫\d]{1,8}$", said):
+            return  # 请记住我的生日: without the day there is nothing to keep; nor of a secret but its label
         last = self.found[-1] if self.found else None
         if last and last.slot == "note" and not clause.spoken and clause.start - last.end <= 2:
             self.found[-1] = extended(
                 last, clause.end, self.text, content=f"{last.content}，{addressed(said)}"
             )
             return
-        if patterns.match(r"我的[^是在有叫\d]{1,8}$", said):
-            return  # 请记住我的生日: without the day there is nothing to keep
         self._add(
             clause,
             Found("event" if occurred else "note", said, kind, said=said, whole=True, occurred=occurred),

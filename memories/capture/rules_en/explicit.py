@@ -12,7 +12,8 @@ from memoryhub import patterns as re
 _ASKED = re.compile(
     r"(?P<ask>(?:(?:please|pls|also|and|ok|okay|hey|hi|so|can you|could you|will you|would you"
     r"|i want you to|i'd like you to|i need you to|you should|just|thanks|by the way|actually"
-    r"|do|well|but|next time|in future|for next time|for the future)[,:]?\s+)*"
+    r"|do|well|but|next time|in future|for next time|for the future|on (?:second thoughts?|reflection)"
+    r"|come to think of it|one more thing|oh|right|anyway|sorry|no)[,:]?\s+)*"
     r"(?:(?:remember|don'?t (?:you )?(?:ever )?forget|do not forget|keep in mind|bear in mind"
     r"|(?:note|write|jot|put|get) (?:(?:this|that|it|all this|the following) )?down|note"
     r"|make a note(?: of this)?|take (?:a )?note|memori[sz]e|save|store"
