@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.utils import timezone
 
 from memories import services
 from memories.models import Memory
@@ -133,7 +132,5 @@ def test_without_a_script_the_list_is_there(
 def test_many_are_drawn_without_delay(opened: Any, alice: User, family: list[Memory]) -> None:  # noqa: F811
     told(alice, *(f"My friend Jo{chr(97 + n)} works at Hexagon{chr(97 + n)}" for n in range(20)))
     page = opened(alice)
-    began = timezone.now()
     page.goto(PAGE)
     expect(page.locator(".picture .end")).to_have_count(49, timeout=10_000)
-    assert (timezone.now() - began).total_seconds() < 10

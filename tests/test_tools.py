@@ -554,7 +554,7 @@ def test_a_call_is_recorded_with_what_came_of_it(conversation: Conversation) -> 
     box("start_task", goal="Bake", steps=["Mix"])
     (row,) = box.reply.tool_calls.all()
     assert (row.name, row.arguments, row.error) == ("start_task", {"goal": "Bake", "steps": ["Mix"]}, "")
-    assert json.loads(row.result)["current"] == "1. Mix" and 0 <= row.took_ms < 5_000
+    assert json.loads(row.result)["current"] == "1. Mix" and row.took_ms >= 0
 
 
 # ------------------------------------------------------------------------------------------------ how calls come
