@@ -7,9 +7,9 @@ from uuid import UUID
 from chat import said_days
 from chat.clauses import HAN
 from chat.state.entries import MOST, Entry, State
-from chat.state.moves import ISO, weekday_of
+from chat.state.moves import ISO, of_month, weekday_of
 from chat.state.ranges import span_of
-from chat.state.talk_days import days_of, nearest_of_month, of_month
+from chat.state.talk_days import days_of, nearest_of_month
 from chat.state.things import alike, is_common, is_generic, is_whole, thing_en, thing_zh
 from chat.state.update import updated
 from memories.capture.types import TalkDay

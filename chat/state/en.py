@@ -93,9 +93,11 @@ _REQUESTS = re.compile(
     re.I,
 )
 _CHANGE = re.compile(
-    r"\b(?:instead|actually|rather|chang\w+|mov(?:e|es|ed|ing) (?:it|that|the|this|us|to|forward|back|from)|make (?:it|that)|switch\w*|reschedul\w+|postpon\w+|push(?:ed)?|bring (?:it )?forward|brought forward|br(?:ing|ought) (?:\w+|(?:the|our|my|this|that) [\w' -]{1,30}) (?:forward|back)|(?:mov|push|shift|put|reschedul)(?:e|ed|ing)? (?:the|our|my|your|[A-Z]\w+'s) [\w' -]{1,30} (?:back |forward |up |off )?(?:to|until|on|by)|make (?:the|our|my) [\w' -]{1,30}? (?:\d|next \w+day|the \d|\w+day|tomorrow|half past)|adjourn\w*|put (?:off|back)|swap\w*|bump(?:ed)?|missed (?:it|that|the|my|our)|the next one|correction|(?:scratch|cancel|ditch|strike|forget) that|never ?mind|(?:wait|hang on|hold on),? no|no,? wait|second thoughts?|turns out|after all|update[ds]?|shift(?:ed)?|delay(?:ed)?|extend(?:ed)?|rais(?:e|ed)|lower(?:ed)?|increas\w+|reduc\w+|cut|went (?:up|down)|gone (?:up|down)|c[ao]me down|got until|drop(?:ped)?|no longer|not \w+ but|now (?:it(?:'s| is)|we(?:'re| are))|sorry|i meant|wrong|mistake|g(?:ive|ave|iven|iving|ot|ranted|ranting|rant) (?:us|me)(?: an?)?(?: (?:extension|extra time|more time|grace))?(?: period)? (?:until|till|to)|an? extension|scrap that|new (?:date|time|budget|price|plan|number|total|deadline))\b|^no\b|\bnow\b$"
+    r"\b(?:instead|actually|rather|chang\w+|mov(?:e|es|ed|ing) (?:it|that|the|this|us|to|forward|back|from)|make (?:it|that)|switch\w*|reschedul\w+|postpon\w+|push(?:ed)?|bring (?:it )?forward|brought forward|br(?:ing|ought) (?:\w+|(?:the|our|my|this|that) [\w' -]{1,30}) (?:forward|back)|(?:mov|push|shift|put|reschedul)(?:e|ed|ing)? (?:the|our|my|your|[A-Z]\w+'s) [\w' -]{1,30} (?:back |forward |up |off )?(?:to|until|on|by)|make (?:the|our|my) [\w' -]{1,30}? (?:\d|next \w+day|the \d|\w+day|tomorrow|half past)|adjourn\w*|put (?:off|back)|swap\w*|bump(?:ed)?|missed (?:it|that|the|my|our)|the next one|correction|(?:scratch|cancel|ditch|strike|forget) that|never ?mind|(?:wait|hang on|hold on),? no|no,? wait|second thoughts?|turns out|after all|update[ds]?|shift(?:ed)?|delay(?:ed)?|extend(?:ed)?|rais(?:e|ed)|lower(?:ed)?|increas\w+|reduc\w+|cut|went (?:up|down)|gone (?:up|down)|c[ao]me down|got until|drop(?:ped)?|no longer|not \w+ but|now (?:it(?:'s| is)|we(?:'re| are))|sorry|i meant|wrong|mistake|g(?:ive|ave|iven|iving|ot|ranted|ranting|rant) (?:us|me)(?: an?)?(?: (?:extension|extra time|more time|grace))?(?: period)? (?:until|till|to)|an? extension|scrap that|new (?:date|time|budget|price|plan|number|total|deadline))\b|^no\b|\bnow\b(?=$|[,;])"
     # "Harlow can only begin on 15 March": what was wished cannot be.
     r"|\b(?:can|could|will|['’]ll) only (?:be )?(?:start|begin|come|make|do|take|deliver\w*|arrive|fit|install\w*|move|see|open|finish\w*|ready|available|free|hold|host)\b"
+    # "The Mill only has the 25th free, so we'll take that."
+    r"|\bonly (?:ha[sd]|have|got) [^,;]{2,30} (?:free|open|available|left)\b[,;]?.*\b(?:(?:we|i)(?:['’]ll| will)|let['’]s) (?:take|go (?:for|with)|have|do|book)\b"
     r"|\b(?:can|could|will|wo|ca)(?: ?n['’]?t|not| not) (?:be )?(?:start|begin|come|deliver\w*|arrive|fit|install\w*|move|open|finish\w*|ready|available)\b[^,;]{0,20}\b(?:before|until|till|earlier than)\b|\bthe earliest (?:he|she|they|we|it|[A-Z]\w+) (?:can|could)\b|\bat the earliest\b",
     re.I,
 )
@@ -135,7 +137,7 @@ _SLIP = re.compile(
     re.I,
 )
 _TO_THE = re.compile(
-    r"\b(?:to|for|by|until|till|(?:make|say) (?:it|that)|(?:let's|we'll|we can|i'll) (?:do|say|take|have)|(?:it|that)(?:'s| is)|rather|prefer) the (?P<d>\d{1,2}(?:st|nd|rd|th))\b(?! (?:floor|of|street|avenue|century|anniversary|birthday|time))",
+    r"\b(?:to|for|by|until|till|(?:make|say) (?:it|that)|(?:let's|we'll|we can|i'll) (?:do|say|take|have)|(?:it|that)(?:'s| is)|is(?: now| actually)?(?= the \w+(?:$|[,;]| (?:instead|now|then)\b))|rather|prefer|(?:ha[sd]|have|got)(?= the \w+ (?:free|open|available|left)\b)) the (?P<d>\d{1,2}(?:st|nd|rd|th))\b(?! (?:floor|of|street|avenue|century|anniversary|birthday|time))",
     re.I,
 )
 _TIME = re.compile(
@@ -273,7 +275,7 @@ def _dates(
         if day and free(*match.span()):
             key = "deadline" if re.match(r"by|until|till", match.group(), re.I) else "when"
             edge = edge_en(text, match.start("d") - 4, changes=changes())
-            values.append(Found(key, with_date(f"the {match['d']}", day), "", changes(), edge=edge))
+            values.append(Found(key, with_date(f"the {match['d']}", day), way_of(text), changes(), edge=edge))
             taken.append(match.span())
     for match in _TIME.finditer(text):
         if free(*match.span("t")):

@@ -19,10 +19,13 @@ _WHOLE_NUMBER = re.compile(
 )
 
 
-def new_number(state: State, number: str, *, message_id: UUID, sequence: int) -> State:
-    """A bare new number ("actually 1200", "改成 10 吧") goes where the number is that it changes."""
-    keys = ("budget", "price", "deposit", "people", "count")
-    last = _changed(state, number, keys=keys, sequence=sequence)
+def new_number(state: State, number: str, *, near: bool = False, message_id: UUID, sequence: int) -> State:
+    """A bare new number ("actually 1200", "改成 10 吧") goes where the number is that it changes.
+
+    What something comes to, ``near`` its former price, is no new number of anything but money.
+    """
+    keys = ("price", "budget", "deposit") if near else ("budget", "price", "deposit", "people", "count")
+    last = _changed(state, number, keys=keys, sequence=sequence, far=not near)
     if last is None:
         return state
     value = _WHOLE_NUMBER.sub(lambda _match: number, last.value, count=1)
@@ -113,7 +116,9 @@ _OF_A_SIZE = 3.0
 _FAR_OFF = 6.0
 
 
-def _changed(state: State, words: str, *, keys: Collection[str], sequence: int) -> Entry | None:
+def _changed(
+    state: State, words: str, *, keys: Collection[str], sequence: int, far: bool = True
+) -> Entry | None:
     """The entry whose number new words change: the latest of about their size, else the latest not far off."""
     counted = [
         one
@@ -125,10 +130,10 @@ def _changed(state: State, words: str, *, keys: Collection[str], sequence: int) 
     counted.sort(key=lambda one: one.sequence)
     new = _size(words)
     sizes = [(one, _size(one.value)) for one in counted]
-    for most in (_OF_A_SIZE, _FAR_OFF):
+    for most in (_OF_A_SIZE, _FAR_OFF) if far else (_OF_A_SIZE,):
         if alike := [one for one, old in sizes if new and old and 1 / most <= new / old <= most]:
             return alike[-1]
-    return None if new and sizes[-1][1] else counted[-1]
+    return None if not far or (new and sizes[-1][1]) else counted[-1]
 
 
 _TIMES = {"k": 1_000, "千": 1_000, "w": 10_000, "万": 10_000, "m": 1_000_000, "百": 100}

@@ -47,6 +47,8 @@ def with_date(words: str, date: ResolvedDate) -> str:
     return words if words == resolved else f"{words} ({resolved})"
 
 
+#: The ``unit`` of a new number that is no new figure of what is far from its size.
+NEAR = "near"
 #: A number in Chinese text, in characters or digits.
 HAN_NUMBER = r"[零一二两三四五六七八九十百千万半]"
 _OF_TENS = r"(?:[万千百](?:[1-9][千百]?(?![\d.,]))?|[kKwW])?"

@@ -33,8 +33,15 @@ ZH_N = r"(?:\d{1,3}|[一二两三四五六七八九十俩仨半]{1,3})"
 
 _EN_BARE_DAY = re.compile(rf"^(?:the\s)?(?P<wd>{'|'.join(_EN_DAYS)})\b", re.I)
 _ZH_BARE_DAY = re.compile(r"^(?:那个?|就|在)?(?:周|星期|礼拜)(?P<wd>[一二三四五六日天末])")
-_EN_OF_MONTH = re.compile(r"^(?:the )?(?P<d>\d{1,2})(?:st|nd|rd|th)\b(?! of\b)", re.I)
-_ZH_OF_MONTH = re.compile(r"^(?P<d>\d{1,2}|[一二三四五六七八九十]{1,3})[号日]")
+#: A day of a month that is not named: "the 16th", 23号.
+_OF_MONTH = re.compile(
+    r"^(?:the )?(?P<d>\d{1,2})(?:st|nd|rd|th)\b(?! (?:of )?(?-i:[A-Z][a-z]))|^(?P<z>\d{1,2}|[一二三]?十?[一二三四五六七八九十])[日号]",
+    re.I,
+)
+_MONTH_NAMED = re.compile(
+    r"(?:\d(?:st|nd|rd|th)?\s(?:of\s)?|\b)(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]*\b|月",
+    re.I,
+)
 _DAY_PART = re.compile(
     r"\b(?:morning|noon|midday|afternoon|evening|night|lunchtime)\b|[早晚]上?|上午|中午|下午|傍晚|夜里", re.I
 )
@@ -48,6 +55,15 @@ def weekday_of(words: str) -> int | None:
         return _EN_DAYS[match["wd"].lower()]
     match = _ZH_BARE_DAY.match(words)
     return _ZH_DAYS[match["wd"]] if match else None
+
+
+def of_month(words: str) -> int:
+    """The day of the month that words name without its month; 0 where they name none so."""
+    match = _OF_MONTH.match(words)
+    if match is None or _MONTH_NAMED.search(words):
+        return 0
+    said = match["d"] or match["z"]
+    return int(said) if said.isdigit() else int(chinese_number(said) or 0)
 
 
 def following(words: str, on: date, *, first: date) -> date:
@@ -78,7 +94,7 @@ def beside(before: str, value: str, *, today: date, way: str = "") -> str:
 #: Which way something is moved, as the ``unit`` of a found day.
 LATER, EARLIER = "later", "earlier"
 _LATER = re.compile(
-    r"\b(?:postpon|delay|defer|extend)\w*|\b(?:push|put|mov|shift)\w*\b[^,;]{0,30}\b(?:back|off)\b|\blater\b|推迟|延[后迟期到]|往后|推到|拖到|顺延",
+    r"\b(?:postpon|delay|defer|extend)\w*|\bpush\w*\b(?![^,;]{0,30}\bforward\b)|\b(?:push|put|mov|shift)\w*\b[^,;]{0,30}\b(?:back|off)\b|\blater\b|推迟|延[后迟期到]|往后|推到|拖到|顺延",
     re.I,
 )
 _EARLIER = re.compile(
@@ -102,11 +118,11 @@ def _beside(words: str, at_hand: date, today: date, way: str) -> date | None:
             step += 7
         found = at_hand + timedelta(days=step)
         return found if found >= today else found + timedelta(days=7)
-    match = _EN_OF_MONTH.match(words) or _ZH_OF_MONTH.match(words)
-    if match is None:
+    day = of_month(words)
+    if not day:
         return None
-    day = int(match["d"]) if match["d"].isdigit() else int(chinese_number(match["d"]) or 0)
-    return day_of_month(max(today, at_hand.replace(day=1)), day)
+    least = at_hand if way == LATER and day < at_hand.day else at_hand.replace(day=1)
+    return day_of_month(max(today, least), day)
 
 
 def day_of_month(least: date, day: int) -> date | None:
@@ -202,6 +218,12 @@ _ZH_BACK = re.compile(r"提前|提早|往前|前移|早")
 _ZH_NEXT = re.compile(
     r"^(?:那|就|还是|不如|算了|要不|我们|咱们|把?时间|它|日子|[^，我你他她\d]{0,4}(?=[改换挪推提定移调]))*(?:改[到成为在]?|换[到成]|挪到|推到|提到|移到|调到|定在|放在|放到)?(?P<w>第二天|后一天|前一天|次日|隔天|转天|第二周|后一周|前一周|后一个月|前一个月)(?:吧|了|好了|得了|更好|比较好|合适)*$"
 )
+#: What is always to be done so long before, and what is done for somebody then.
+_ZH_EARLY = re.compile(r"提前|提早")
+_ZH_EACH_TIME = re.compile(
+    r"(?:每[次回个一章节期篇周月年]|一般|通常|平时|至少|起码|最少|最好|必须|务必|记得|需要?|得)[^，。,]{0,6}$"
+)
+_ZH_FOR_SOMEBODY = re.compile(r"[就先再]?(?:给|跟|向|把|找|让|请|和|同|与|发|拿|去|排队|备|看|领|取|打)")
 _ZH_DUE = re.compile(r"截止|交稿|期限|最晚|到期|交期|限期|ddl|DDL")
 
 
@@ -246,7 +268,7 @@ def shift_zh(text: str, clauses: list[str]) -> Found | None:
     if match := _ZH_LONGER.search(text):
         back = match["how"][0] in "缩少"
         return replace(_found(match, match["n"], match["u"], back=back, key=""), changes=False, edge="last")
-    if match := _ZH_MOVES.search(text):
+    if (match := _ZH_MOVES.search(text)) and not _is_lead_time(match, text):
         found = _found(match, match["n"], match["u"], back=bool(_ZH_BACK.match(match["verb"])), key=key)
         edges = ((_ZH_LAST, "last"), (_ZH_FIRST, "first"))
         return replace(
@@ -257,6 +279,13 @@ def shift_zh(text: str, clauses: list[str]) -> Found | None:
             unit = "月" if "月" in match["w"] else "周" if "周" in match["w"] else "天"
             return _found(match, "一", unit, back="前" in match["w"], key=key)
     return None
+
+
+def _is_lead_time(match: re.Match[str], text: str) -> bool:
+    """Whether something is to be done so long before, and nothing is moved: 每次要提前一周给导师看."""
+    if _ZH_EARLY.match(match["verb"]) is None:
+        return False
+    return bool(_ZH_EACH_TIME.search(text[: match.start()]) or _ZH_FOR_SOMEBODY.match(text, match.end()))
 
 
 def _found(match: re.Match[str], count: str, unit: str, *, back: bool, key: str) -> Found:

@@ -5,7 +5,7 @@
 from collections.abc import Callable
 
 from chat.clauses import Sentence
-from chat.state.found import Found, Free
+from chat.state.found import NEAR, Found, Free
 from chat.state.moves import figure
 from memoryhub import patterns as re
 
@@ -22,6 +22,7 @@ _MONEY = re.compile(rf"[$€£¥]|{MONEY_WORD}\b", re.I)
 PLAIN = rf"(?:[$€£¥]\s?)?{_NUMBER}(?:\s?[kK]\b)?(?:\s?(?:-|–|to|and)\s?[$€£]?{_NUMBER}(?:\s?[kK]\b)?)?(?:\s?{MONEY_WORD}\b|\s?[€£$])?"
 _BUDGET = re.compile(
     rf"\b(?:(?:my |our |the |total |max(?:imum)? |overall |a )*budget(?:'s)?(?: is| was| of| for [\w ]{{1,24}}? is| now| at|:| would be| up)*(?: now)?(?: to)?(?: about| around| roughly| some| under| below| up to| at most| no more than| between| max| maybe| probably)*\s+(?P<a>{PLAIN})"
+    rf"|\b(?:approved|granted(?: us)?|allotted(?: us)?|allocated(?: us)?|signed off(?: on)?)(?: a(?: total| budget)? of| up to)? (?P<g>(?:[$€£¥]\s?)?\d(?:[.,]\d+|\d){{2,}}(?:\s?[kK]\b)?|\d+\s?[kK]\b)(?!\s?(?:%|percent|days?|weeks?|hours?|visas?|people)\b)"
     rf"|\b(?:my|our) (?:limit|max(?:imum)?|ceiling|upper limit)(?: is| of|:| would be)(?: about| around)? (?P<e>{PLAIN})|\b(?:have|'ve)(?: got)? (?:about |around |only |just )*(?P<f>{_AMOUNT})(?= (?:in total|altogether|in all|all in|to spend|for (?:it|this|everything|all of it)\b))|(?P<b>{PLAIN})(?: total| overall)? (?:budget|to spend|is (?:my|our) (?:limit|budget|max\w*|ceiling)|(?:is )?all (?:i|we)(?:'ve| have)(?: got)?)"
     rf"|(?:can|could|want to|willing to|prepared to|able to|happy to|going to|have|got|['’]ve got) (?:spend|afford|pay)(?: up to| at most| about| around| no more than| only| maybe| max(?:imum)?| between)*\s+(?P<c>{PLAIN})|(?:something|anything|one|nothing)(?: for)? (?:under|below|up to|less than|around|within|over|above) (?P<d>{_AMOUNT}))",
     re.I,
@@ -104,9 +105,15 @@ _ASKED_PEOPLE = re.compile(
 )
 #: "had to cut it to 2,400": a new figure for what was spoken of.
 _NEW_NUMBER = re.compile(
-    rf"\b(?:cut|rais\w+|up(?:ped)?|push(?:ed)?|lower(?:ed)?|drop(?:ped)?|reduced?|bump(?:ed)?|br(?:ing|ought)|increased?|set|chang\w+|trim(?:med)?|bring|moved?|mak\w+)\s(?:it|that|this)(?: (?:back|up|down|all|in))*(?: to)?\s(?P<n>[$€£¥]?{_NUMBER}\s?[kK]?)(?=$|[\s,]*(?:instead|now|then|please|after all|in total|all in|if|because|so|as)\b)",
+    rf"\b(?:cut|rais\w+|up(?:ped)?|push(?:ed)?|lower(?:ed)?|drop(?:ped)?|reduced?|bump(?:ed)?|knock(?:ed)?|talk(?:ed)?|haggled?|mark(?:ed)?|beat(?:en)?|got|get|br(?:ing|ought)|increased?|set|chang\w+|trim(?:med)?|bring|moved?|mak\w+)\s(?:it|that|this)(?: (?:back|up|down|all|in))*(?: to)?\s(?P<n>[$€£¥]?{_NUMBER}\s?[kK]?)(?=$|[\s,]*(?:instead|now|then|please|after all|in total|all in|if|because|so|as)\b)",
     re.I,
 )
+#: "With the underfloor heating it goes up to 12,900", "with the tiles that comes to 12,900".
+_COMES_TO = re.compile(
+    rf"(?<!if )\b(?:it|that|this|he|she|they|(?:the|our|his|her|their) (?:whole (?:thing|lot)|price|quote|total|bill|cost|estimate))(?:['’](?:s|ve)| has| have)?(?: (?:now|only|all|already))*\s(?:(?:goes|went|gone|comes?|came|come|rises|rose|risen|drops|dropped|climbs|climbed|jumps|jumped|is|['’]s)\s(?:all the way )?(?:up|down) to|comes? to|came to|works out at|adds up to|totals)(?: about| around| roughly| nearly| just)?\s(?P<n>[$€£¥]?{_NUMBER}\s?[kK]?)(?=$|[,;.]\s|\s*(?:instead|now|then|in total|all in|altogether|because|so|plus|including|with)\b)",
+    re.I,
+)
+_IF = re.compile(r"\b(?:if|unless|would|could|might|may|suppose|when)\b", re.I)
 #: "Scrap that, we can go up to 8,500".
 _UP_TO = re.compile(
     rf"\b(?:we|i)(?:'(?:ll|d|ve))? (?:can |could |may |might |got to )?(?:go|stretch|come|get) (?:(?:up|down|as high as|as far as) )?(?:to )?(?P<n>[$€£¥]?{_NUMBER}\s?[kK]?)(?=$|[\s,]*(?:instead|now|then|please|after all|in total|all in)\b)",
@@ -174,7 +181,7 @@ def amounts_en(
             values.append(Found("by", f"{much:g}", "", True, of=(so_much["of"] or "").lower()))
             taken.append(so_much.span())
     for match in _BUDGET.finditer(text):
-        group = next(name for name in "abcdef" if match[name])
+        group = next(name for name in "abcdefg" if match[name])
         if free(*match.span(group)):
             values.append(Found("budget", match[group].strip(), "", True))
             taken.append(match.span())
@@ -225,9 +232,13 @@ def amounts_en(
             values.append(Found("price", words, words.removeprefix(match["a"]).strip(), changes()))
     if not sentence.asks and all(one.key in ("price", "deposit") for one in values):
         values += _figures(text, free, taken, priced=bool(values))
+    near = ""
     new = _NEW_NUMBER.search(text) or (_UP_TO.search(text) if changes() else None)
+    if not values and not new and not sentence.asks and not _IF.search(text):
+        new = _COMES_TO.search(text)
+        near = NEAR
     if not values and new and free(*new.span("n")):
-        values.append(Found("number", new["n"].strip(), "", True))
+        values.append(Found("number", new["n"].strip(), near, True))
         taken.append(new.span("n"))
     if not values and (bare := _BARE_NUMBER.match(text)):
         number = bare["n"]

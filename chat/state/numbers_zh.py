@@ -2,19 +2,19 @@
 
 # ruff: noqa: E501
 
-from chat.state.found import HAN_NUMBER, NUMBER_ZH, Changes, Found, Free
+from chat.state.found import HAN_NUMBER, NEAR, NUMBER_ZH, Changes, Found, Free
 from chat.state.names import is_brand
 from chat.state.nouns_zh import comes_as_guest, is_thing, noun_at, noun_before, subject
 from memoryhub import patterns as re
 
 _RANGE = rf"{NUMBER_ZH}(?:\s?(?:-|–|—|~|～|到|至)\s?{NUMBER_ZH})?"
-_MONEY = r"(?:元|块钱?|圆|万元|美元|美金|欧元?|英镑|日元|港币|港元|人民币|刀|RMB|rmb|大洋|卢布|泰铢|韩元)"
+_MONEY = r"(?:元|块钱?|圆|万元|美元|美金|欧元?|英镑|日元|港币|港元|人民币|刀|RMB|rmb|大洋|卢布|泰铢|韩元|euros?|dollars?|pounds?|EUR|USD|GBP|CNY)"
 AMOUNT = re.compile(
     rf"(?:[￥¥$€£]\s?{_RANGE}(?:{_MONEY})?|(?<![第十百千万\d]){_RANGE}\s?{_MONEY}(?:{HAN_NUMBER}(?!{HAN_NUMBER}|天|个|人|晚))?)(?!素|旦|宝|房|始人|状)"
 )
 _APPROX = r"(?:左右|上下|出头|以内|以下|封顶|不到|起)?"
 _BUDGET = re.compile(
-    rf"(?:(?:预算|手头|手里|手上|能花|打算花|准备花|最多花|愿意花|想花)(?:[^，。,；\d一二两三四五六七八九十]|一共|一起){{0,12}}?(?P<a>{_RANGE}(?!共|起|定|样|直|般|下|点|些)\s?{_MONEY}?{_APPROX})|(?P<b>{_RANGE}\s?{_MONEY}?)(?:的|元的|块的)?预算)"
+    rf"(?:(?:预算|[Bb]udget|手头|手里|手上|能花|打算花|准备花|最多花|愿意花|想花)(?:[^，。,；\d一二两三四五六七八九十]|一共|一起){{0,12}}?(?P<a>{_RANGE}(?!共|起|定|样|直|般|下|点|些)\s?{_MONEY}?{_APPROX})|(?P<b>{_RANGE}\s?{_MONEY}?)(?:的|元的|块的)?(?:预算|[Bb]udget)|(?:[给又已]|一共|总共|只|最多)*批(?:了|下来|给我们?)(?P<c>(?:{NUMBER_ZH}(?<=[百千万])|\d[\d,]{{2,}})\s?{_MONEY}?)(?=$|[，,。吧]))"
 )
 #: 想换个电视，7000以内
 _WITHIN_SO_MUCH = re.compile(
@@ -68,7 +68,7 @@ _TO_EACH = re.compile(
     r"(?:(?<![\d十百])一(?![共起定般直些下])|每)(?:个)?[\u4e00-\u9fff]{1,2}?(?:坐|住|配|来|是|可以|能|最多)*$"
 )
 #: How many are wanting or gone is not how many there are.
-_LACKS = re.compile(r"(?:差|缺|坏|丢|剩|少|多)[\u4e00-\u9fff]?(?:了|掉)?$")
+_LACKS = re.compile(r"(?:差|缺|坏|丢|剩|(?<![至最])[少多])[\u4e00-\u9fff]?(?:了|掉)?$")
 _FLOOR = re.compile(r"(?:在|到|去|是|住|上|下)$")
 _VAGUE = re.compile(r"^[一半]$")
 _OF_TIME = re.compile(r"晚|天|夜|周|年|小时|分钟|个(?:星期|月|小时)")
@@ -80,12 +80,21 @@ _NTH_TO = re.compile(r"第[\d一二三四五六七八九十]{1,4}[到至~–-]$"
 _NOW_SO_MANY = re.compile(
     rf"(?:现在|如今|改成|改为|改|变成|只剩下?|还剩|剩下?|就|共|总共|应该是|到|成)\s?(?P<n>{NUMBER_ZH})\s?个(?=$|[了吧呢，,。、])"
 )
+_IF = re.compile(r"如果|要是|假如|的话|万一|除非|[吗呢？?]$|多少")
 _ASKED_PRICE = re.compile(r"多少钱|总额|价格|金额|费用|租金|押金|总价|报价")
 _ASKED_PEOPLE = re.compile(r"几个人|几位|多少人|几人")
 _ASKED_BUDGET = re.compile(r"预算|打算花多少")
 #: "得砍到两万四": a new figure for what was spoken of.
 _NEW_NUMBER = re.compile(
-    rf"(?:砍|降|压|减|加|涨|提|调|改|缩|升|放宽|追加|增加|减少|控制|花)(?:到|成|至|为)(?P<n>{NUMBER_ZH})(?=$|[了吧呢，,。])"
+    rf"(?:砍|降|压|减|便宜|优惠|杀价?|加|涨|提|调|改|缩|升|放宽|追加|增加|减少|控制|花)(?:到|成|至|为)(?P<n>{NUMBER_ZH})(?=$|[了吧呢，,。])"
+)
+#: 加上防水，一共要两万六: what something comes to now.
+_COMES_TO = re.compile(
+    rf"(?:^|[，,])(?:(?:这样|现在|那|就|他|师傅)[^，。,]{{0,4}}|(?:加上?|算上|连上?|带上?|包括?|包含|含|再加)[^，。,]{{1,10}})?(?:一共|总共|合计|加起来|总价|全部|全下来)(?:就|大概|差不多|大约|也)*(?:要|是|得|变成|成|到|涨到|需要)了?(?P<n>{NUMBER_ZH})(?=$|[了吧呢，,。])"
+)
+#: 谈到一万八, 让到7200: only of hundreds and more, for what is talked about may be anything.
+_BARGAINED = re.compile(
+    rf"(?:谈|讲|还|让|磨|抹|便宜|报|收)(?:到|成|至)(?P<n>{NUMBER_ZH}(?<=[百千万])|[一二两三四五六七八九]{{1,2}}[百千万][一二两三四五六七八九]?|\d{{3,}})(?=$|[了吧呢，,。])"
 )
 _BARE = re.compile(
     rf"^(?:改成|(?:现在|目前|如今)(?:是|要|只要|变成)?|就|大概|大约|一共|总共|差不多|是|那就|换成|改为|应该是|准确说是|其实是?|不对|说错了|更正一下|共|有|按|先按|[，,\s])*(?P<n>{NUMBER_ZH})(?:吧|了|左右|就行|好了|就好|呢)?$"
@@ -116,7 +125,7 @@ def budgets_zh(text: str, taken: list[tuple[int, int]]) -> list[Found]:
         values.append(Found("budget", within["n"], "", True))
         taken.append(within.span("n"))
     for match in _BUDGET.finditer(text):
-        group = "a" if match["a"] else "b"
+        group = next(name for name in "abc" if match[name])
         values.append(Found("budget", match[group].strip(), "", True))
         taken.append(match.span(group))
     return values
@@ -128,7 +137,12 @@ def amounts_zh(
     values: list[Found] = []
     for match in _LABELLED.finditer(text):
         label, amount = match["label"], match["a"].strip()
-        each = label[0] in "一每" and _EACH_COSTS.fullmatch(amount) and _ENDS.match(text, match.end("a"))
+        each = (
+            label[0] in "一每"
+            and label != "一共"
+            and _EACH_COSTS.fullmatch(amount)
+            and _ENDS.match(text, match.end("a"))
+        )
         if label[0] in "一每" and not (each or _DOES.match(label)):
             continue
         strong = label in _STRONG or label.endswith("价") or each
@@ -170,6 +184,10 @@ def amounts_zh(
     new = _NEW_NUMBER.search(text) or says
     if not values and new and free(*new.span("n")):
         values.append(Found("number", new["n"].strip(), "", True))
+        taken.append(new.span("n"))
+    new = (_COMES_TO.search(text) or _BARGAINED.search(text)) if not values and not _IF.search(text) else None
+    if new and free(*new.span("n")):
+        values.append(Found("number", new["n"].strip(), NEAR, True))
         taken.append(new.span("n"))
     if not values and (bare := _BARE.match(text)) and free(*bare.span("n")):
         number = bare["n"].strip()

@@ -32,7 +32,7 @@ _SO = re.compile(
     r"^(?:and |ok(?:ay)?,? |well,? )?(?:so|which means|that means|then)\b|^(?:那就?|所以|这样)", re.IGNORECASE
 )
 #: Words before a value that name nothing it is of: 老师说可以延到…, 现在一节240.
-_NO_NAME = re.compile(r"^现在|^.{0,6}(?:说|可以|只能|只要|得|要|能)$")
+_NO_NAME = re.compile(r"^现在|^.{0,6}(?:说|可以|只能|只要|得|要|能|批)$")
 _SUBJECT = re.compile(
     r"(?:but |and |so )?(?:the|my|our|your) (?P<en>[\w-]+)(?: [\w-]+)? (?:can|may|could|has|is|was|will)\b"
     r"|(?P<zh>[\u4e00-\u9fff]{2,4}?)(?:的(?:时间|日期))?(?:就|也|还)?(?:可以|能)?再?(?:晚点|[延推缓改宽])",

@@ -34,7 +34,7 @@ from chat.state.entries import (
     within,
 )
 from chat.state.figures import SUM, by_so_much, figure_of, new_amount, new_number, so_many
-from chat.state.found import Found
+from chat.state.found import NEAR, Found
 from chat.state.kinds import kind_of
 from chat.state.moves import ISO, LATER, weekday_of
 from chat.state.ranges import Edge, beside_span, span_of
@@ -61,7 +61,7 @@ def taken(state: State, found: Found, *, said_at: datetime, message_id: UUID, se
         case "with" if found.instead_of:
             entries = without_replaced(entries, found.instead_of)
         case "number":
-            return new_number(state, value, message_id=message_id, sequence=sequence)
+            return new_number(state, value, near=found.unit == NEAR, message_id=message_id, sequence=sequence)
         case "by":
             return by_so_much(state, found, message_id=message_id, sequence=sequence)
         case "figure":

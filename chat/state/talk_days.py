@@ -11,21 +11,11 @@ from chat import said_days
 from chat.clauses import Sentence
 from chat.state.entries import CHANCE, MAIN, PLANNED, Entry, State
 from chat.state.found import Found
-from chat.state.moves import ISO, day_of_month, months_on, weekday_of
+from chat.state.moves import ISO, day_of_month, months_on, of_month, weekday_of
 from chat.state.ranges import Span, span_of, with_span
 from chat.state.weights import ERRAND_EN, ERRAND_ZH
-from memories.capture.value_keys import number as chinese_number
 from memoryhub import patterns as re
 
-#: A day of a month that is not named: "the 16th", 23号.
-_OF_MONTH = re.compile(
-    r"^(?:the )?(?P<d>\d{1,2})(?:st|nd|rd|th)\b(?! (?:of )?(?-i:[A-Z][a-z]))|^(?P<z>\d{1,2}|[一二三]?十?[一二三四五六七八九十])[日号]",
-    re.I,
-)
-_MONTH_NAMED = re.compile(
-    r"(?:\d(?:st|nd|rd|th)?\s(?:of\s)?|\b)(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]*\b|月",
-    re.I,
-)
 #: A day of coming back lies after that of leaving.
 _RETURNS = re.compile(
     r"\b(?:back|home|return\w*|until|till|through|check(?:ing)? ?out)\b|回(?!复|答|电|信)|返|退房|为止|[住待呆玩]到",
@@ -70,15 +60,6 @@ def in_talk(words: str, on: date, among: tuple[date, date] | None) -> date | Non
     days = [first + timedelta(days=step) for step in range((last - first).days + 1)]
     fits = [day for day in days if day.weekday() == target]
     return fits[0] if len(fits) == 1 else None
-
-
-def of_month(words: str) -> int:
-    """The day of the month that words name without its month; 0 where they name none so."""
-    match = _OF_MONTH.match(words)
-    if match is None or _MONTH_NAMED.search(words) or re.search(r"[上下这本]个?月", words):
-        return 0
-    said = match["d"] or match["z"]
-    return int(said) if said.isdigit() else int(chinese_number(said) or 0)
 
 
 def nearest_of_month(day: int, among: tuple[date, date], *, today: date, after: bool = False) -> date | None:

@@ -26,6 +26,7 @@ from chat.state.entries import (
 from chat.state.found import Found
 from chat.state.put_right import put_right
 from chat.state.raised import moved
+from chat.state.same_event import same_event
 from chat.state.taking import taken
 from chat.state.talk_days import freed, in_place_of, of_the_plan, resolved, without_former
 from chat.state.weights import weighed
@@ -113,6 +114,7 @@ def updated(
         values = in_place_of(values, impossible) if impossible else values
         values = without_former(values, state, sentence, sequence=sequence)
         values = moved(values, state, sentence, sequence=sequence)
+        values = same_event(values, state, sentence, sequence=sequence)
         for found in choosing.in_order(values):
             if restriction and (
                 found.key == "rejected" or (found.key in ("when", "deadline") and found.unit == "time")

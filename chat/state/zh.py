@@ -31,6 +31,7 @@ from chat.state.ranges_zh import NOT_FREE, edge_zh, ranges_zh
 from chat.state.sums import found_zh as sum_zh
 from memories.capture import dates_zh
 from memories.capture.types import ResolvedDate
+from memories.capture.value_keys_dictionary import dictionary
 from memoryhub import patterns as re
 
 _PLACE_STEM = r"(?:在|到|去|从|飞去?|回|来|往|住在?|待在|抵达|出发去|开车去|路过|离开|途经|落地|位于|搬到|搬去|前往|约在|改去|换到|定在)"
@@ -41,10 +42,14 @@ _PLACE_END = re.compile(
 _HELD_AT = re.compile(
     r"(?:(?:^(?:那|就|还是|改)*在(?=[一二三四五六七八九十\d]{1,3}楼))|(?:地点|地方|场地|会场)(?:就|先|暂时)?(?:定?在|是|定为|选在|放在|改[到在成])|(?:开会|[会课宴席])(?:定|放|安排)?在(?=[一二三四五六七八九十\d]{1,2}[楼层])|(?:改|换|挪|搬|移|定|放)[到在])(?P<v>(?![^，。,]{0,2}(?:什么|哪))[\u4e00-\u9fff\d]{2,12}?(?:室|厅|馆|中心|酒店|宾馆|饭店|餐厅|礼堂|学校|公园|广场|体育场|楼|院|园|庄|店|会所|俱乐部))(?:里|办|开|举行|举办|见面|集合|吧|了)*(?=$|[，,。])"
 )
+#: 改到我家里办: held at somebody's home.
+_HELD_AT_HOME = re.compile(
+    r"(?:改|换|挪|定|约)(?:到|在|成)了?(?P<v>(?:[我咱他她]们?|[老小阿][\u4e00-\u9fff]|[爷奶外公婆爸妈]{2})家里?)(?:里|办|开|举行|举办|见面|集合|吃|聚|过|吧|了)*(?=$|[，,。])"
+)
 _COMMON_WORDS = (
     "时候 家里 这里 那里 哪里 路上 网上 地方 学校 公司 里面 外面 上面 下面 一起 后面 前面 旁边 中国 现场 当场 市场 立场 机场路 心里 手里 手上 世界 现在 大家 "
     "场合 程度 城市 本市 全市 超市 农场 商场 上海话 一般 目前 附近 网站 海边 火车站 上门 京东 淘宝 天猫 拼多多 顺丰 苏宁 圆通 中通 申通 韵达 美团 南方航空 国航 东航 "
-    "东西 城堡 华为 小米 楼上 西门子 海尔 美的 天黑 天亮 天明 日出 日落 "
+    "东西 城堡 华为 小米 楼上 西门子 海尔 美的 天黑 天亮 天明 日出 日落 爬山 登山 上山 下山 逛街 "
 )
 _COMMON = frozenset(_COMMON_WORDS.split())
 _AT_WORK = frozenset(("上班", "工作", "当", "任职", "做"))
@@ -83,6 +88,8 @@ _ABSENT = re.compile(
 _SETTLES = re.compile(r"(?:好吗|行吗|可以吗|好不好|行不行|如何)$")
 _CHANGE = re.compile(
     r"改|宽限|放宽|通融|展期|换成|换到|变成|推迟|提前(?!说|告|准备|知)|延[到后期]|挪到|调[到整]|不是.{1,12}是|其实|更正|纠正|说错|弄错|搞错|记错|准确地?说|应该是|现在(?:是|打算|想|准备)|变了|加到|减到|降到|涨到|缩[到减]|少了|多了|取消|算了|不对|错了|还是.{1,10}(?:吧|好)|重新|更新|只剩|又多|来不了|不来了|退出了|没赶上|错过|改签|下一[班趟]"
+    # 要3月8号才能进场, 让我们四点再过去: what was wished cannot be
+    r"|只有[^，。,]{1,8}(?:有空|有位|有档期|空着|能|可以)[^，。,]{0,4}[，,](?:那|就|我们)|才(?:能|可以|会|有空)[^，。,]{0,3}(?:开|进场|动工|施工|来|到|过[来去]|上门|送|装|安|交|发|搬|办|入住)|(?:让|叫|通知|请)(?:我们?|咱们?|大家)[^，。,]{0,12}[点号日天半周一二三四五六]再(?:去|来|过|到|开|走)"
 )
 _INSTEAD_OF = re.compile(
     r"(?:不是|从|由|把|原来(?:的|说)?|本来(?:说)?|原定|不要|取消)(?P<v>[^，。,是改到换从由]{1,10}?)(?=，?(?:而?是|改|换|推|挪|调|提|延|变|不|了|$))"
@@ -92,7 +99,7 @@ _SPACED = re.compile(r"(?<=\d)\s+(?=[年月日号点时])|(?<=[年月日号点])
 _TIME_THEN_COUNT = re.compile(r"点(?=[一二两三四五六七八九十]{1,2}(?:个|位|人|桌|张|间|份))")
 #: "挪到13号": a day of the month after the word that moves something there.
 _TO_THE = re.compile(
-    r"(?:(?:改|换|挪|推|拖|延|提|移|调|定|订|放|约|住|待|呆|玩|留|持续)(?:迟|前|后|长)?(?:到|成|在|至|为)|(?:^|[，,])(?:那|就|还是|应该)*到|还是|从|(?:不是|不在)[^，。,]{1,8}[，,](?:而|应该)?[是在])(?P<d>(?:\d{1,2}|[一二三四五六七八九十]{1,3})[日号](?!线|楼|院|门|店|桌|车|床|厅|机|房)(?:(?:凌晨|早上|上午|中午|下午|傍晚|晚上)?[\d一二三四五六七八九十]{1,3}点半?)?)"
+    r"(?:(?:改|换|挪|推|拖|延|提|移|调|定|订|放|约|住|待|呆|玩|留|持续)(?:迟|前|后|长)?(?:到|成|在|至|为)|(?:^|[，,])(?:那|就|还是|应该)*到|还是|从|(?:不是|不在)[^，。,]{1,8}[，,](?:而|应该)?[是在]|[定订约选排改](?=[^，。,]{1,3}[号日](?:吧|了|$|[，,。]))|(?:^|[，,]|说|要|得|等)(?=[^，。,]{1,3}[号日]才)|只有(?=[^，。,]{1,3}[号日](?:有空|有位|有档|空|能|可以))|(?:不对|错了)[^。]{0,6}是)(?P<d>(?:\d{1,2}|[一二三四五六七八九十]{1,3})[日号](?!线|楼|院|门|店|桌|车|床|厅|机|房)(?:(?:凌晨|早上|上午|中午|下午|傍晚|晚上)?[\d一二三四五六七八九十]{1,3}点半?)?)"
 )
 #: Between a date and its weekday: "12月11日（周五）", "周五，也就是12月11日".
 _BRACKETS = re.compile(r"[\s，,（(）)、]+|也?就是")
@@ -192,6 +199,11 @@ def found(sentence: Sentence, *, said_at: datetime, asked: str) -> list[Found]:
     return without_echoes(values)
 
 
+def _is_town(word: str, after: str) -> bool:
+    """Whether a word that stands where a place does is the name of one: 改去萨尔茨堡了."""
+    return (after in _PLACE_NEXT or after in "了吧啦呗") and word in dictionary().places
+
+
 def _is_taken(place: str, chosen: Sequence[str], text: str) -> bool:
     """Whether what looks like a place is chosen, and nobody goes there: 改成剑南春."""
     if place not in chosen or kind_of(place) in ("venue", "lodging"):
@@ -255,7 +267,7 @@ def _dates(
 def _places(text: str, asked: str, changes: Changes, instead: str) -> list[Found]:
     values: list[Found] = [
         Found("place", match["v"], "", changes(match.start("v")), instead)
-        for match in _HELD_AT.finditer(text)
+        for match in (*_HELD_AT.finditer(text), *_HELD_AT_HOME.finditer(text))
     ]
     if values:
         return [replace(one, unit="place") for one in values]
@@ -282,7 +294,8 @@ def _places(text: str, asked: str, changes: Changes, instead: str) -> list[Found
             continue  # 中建三局, 建设证券: a firm
         following = tagged[index + 1][1] if index + 1 < len(tagged) else "x"
         named = (
-            tag in ("ns", "nsf") and (led or not following.startswith("n") or after in _ABOUT_PLACE)
+            (tag in ("ns", "nsf") or (led and tag[0] not in "vaprcmtfqu" and _is_town(word, after)))
+            and (led or not following.startswith("n") or after in _ABOUT_PLACE)
         ) or (tag == "nt" and led)
         if not led and word[0] in "选订买用要":
             continue
