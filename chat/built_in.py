@@ -24,6 +24,7 @@ def _nothing() -> list[str]:
         _("Your memories are not used in this chat, so I cannot look up what you told me."),
         _("I have nothing about this in my memory."),
         _("As far as I can tell, nothing is open in this chat."),
+        _("There are no conditions for this chat."),
     ]
 
 

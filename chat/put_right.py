@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from memories.recall.tokens import is_single_character, tokens
 from memoryhub import patterns as re
 
 #: How such words begin, or what makes them a change of what stands before: "Oops, it's 44817", "Sorry, for five".
@@ -18,6 +19,18 @@ _OPENS = re.compile(
     r"|(?:涨价|降价|改成|换成|改做|改到|推迟到|提前到|延到|延期到)[^，。]{0,12}|现在(?:是|要|一\S{0,2})\d",
     re.IGNORECASE,
 )
+
+
+def _of_another(following: str, sentence: str, before: Sequence[str]) -> bool:
+    """Whether it has nothing of the sentence, and something of one before that."""
+    there = _about(following)
+    return not there & _about(sentence) and any(there & _about(each) for each in before if each != sentence)
+
+
+def _about(sentence: str) -> set[str]:
+    return {token for token in tokens(sentence) if not is_single_character(token)}
+
+
 #: So many sentences may put one right, each the one before it.
 _MOST = 3
 
@@ -32,7 +45,9 @@ def with_corrections(words: Sequence[str], *, told: Sequence[str]) -> tuple[str,
         if at is None:
             continue
         for following in told[at + 1 : at + 1 + _MOST]:
-            if _OPENS.search(following) is None:
+            if _OPENS.search(following) is None or _of_another(
+                following, sentence, told[: told.index(following)]
+            ):
                 break
             found.append(following)
     return tuple(dict.fromkeys(found))

@@ -176,7 +176,8 @@ def compose(facts: Facts) -> str:
         elif asks:
             known = "" if facts.here.alone else _known(facts)
             quoted = "" if facts.here.alone else quoting.from_documents(facts.recollection, asked=facts.text)
-            paragraphs += filter(None, [_told_here(facts, beside=bool(known or quoted)), known, quoted])
+            none = _("There are no conditions for this chat.") if facts.here.no_conditions else ""
+            paragraphs += filter(None, [_told_here(facts, beside=bool(known or quoted)), known, quoted, none])
         if not asks and facts.here.lifted:
             paragraphs.append(_lifted(facts.here.lifted, temporary=facts.temporary))
         answered = bool(paragraphs)

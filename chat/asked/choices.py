@@ -31,12 +31,19 @@ _ASKS = re.compile(
     rf"|(?:坐|订|用|住|去|请|买|吃|乘|搭|租|喝|穿|送|点)(?:的|了)?(?:是)?哪(?:一)?(?:家|种|班|趟|款|支|部|条|辆|间|座|个)|(?:坐|乘|搭|吃|喝|穿|用|做|刷|铺|请|送|装)(?:的)?(?:是)?(?:什么|啥|谁)(?!时|样|用|事)|(?:什么|啥|哪种|哪个)(?:颜色|牌子|品牌|款式?|口味)|怎么(?:过?去|走)|(?:怎么|如何)(?:决定|定|选)的|(?:决定|结果)(?:是)?怎么样?$",
     re.IGNORECASE,
 )
+_TURNS_DOWN = r"(?:turn(?:ed|ing)? down|reject(?:ed|ing)?|rul(?:e|ed|ing) out|drop(?:ped)?|discard(?:ed)?|(?:decid\w+|vot\w+) against|exclud\w+|(?:not|n['’]t) (?:want|tak(?:e|en)|choose|chosen|pick(?:ed)?))"
+#: "Which firm did I turn down?", 排除了哪家？.
+_ASKS_DOWN = re.compile(
+    rf"\b(?:which|what|who)\b[^?.!]{{0,40}}?\b(?:we|i|is|was|got|been)\b[^?.!]{{0,16}}?\b{_TURNS_DOWN}"
+    rf"|(?:不要|不选|没选|排除|拒绝|否掉|否决|淘汰|放弃)(?:了|的|掉)?(?:是)?{_ZH_WHICH}|{_ZH_WHICH}[^？?，。]{{0,8}}?(?:被)?(?:不要|排除|拒绝|否掉|否决|淘汰|放弃)",
+    re.IGNORECASE,
+)
 _BY_WHAT = re.compile(_WAY, re.IGNORECASE)
 _GOES = re.compile(r"driv(?:e|ing)|fly(?:ing)?|walk(?:ing)?|cycl(?:e|ing)|train|bus", re.IGNORECASE)
 _ASKING_WORDS = re.compile(
     r"\b(?:choose|chose|chosen|choosing|pick\w*|decid\w+|decision|choice|settl\w+|agree\w*|take|taking|taken|took|use|using|go|going|gone|booked|booking|(?<=we )book|(?<=i )book|stay\w*|fly\w*|hire|rent\w*|eat\w*|order\w*|get\w*"
-    r"|travel\w*|buy\w*|want\w*|final|finally|end|actually|again|one|remind|tell)\b"
-    r"|我们|咱们?|最后|最终|到底|当时|现在|选|挑|决定|敲定|定了?|哪(?:一)?(?:家|个|种|班|趟|款|支|部|条|辆|间|位|座|处|里|儿)|什么|怎么|谁|的是|坐|订|用|住|去|请|买|吃|乘|搭|租|来着",
+    r"|travel\w*|buy\w*|want\w*|turn\w*|down|reject\w*|rul\w+|out|drop\w*|discard\w*|against|exclud\w*|final|finally|end|actually|again|one|remind|tell)\b"
+    r"|不要|不选|没选|排除|拒绝|否掉|否决|淘汰|放弃|我们|咱们?|最后|最终|到底|当时|现在|选|挑|决定|敲定|定了?|哪(?:一)?(?:家|个|种|班|趟|款|支|部|条|辆|间|位|座|处|里|儿)|什么|怎么|谁|的是|坐|订|用|住|去|请|买|吃|乘|搭|租|来着",
     re.IGNORECASE,
 )
 
@@ -46,11 +53,19 @@ def asked(question: str) -> bool:
     return _ASKS.search(question) is not None
 
 
+def asked_down(question: str) -> bool:
+    """Whether a question asks what was turned down."""
+    return _ASKS_DOWN.search(question) is not None
+
+
+def without_asking(question: str) -> str:
+    """The question without the words that ask for a choice and tell of none."""
+    return str(_ASKING_WORDS.sub(" ", question))
+
+
 def topic(question: str) -> frozenset[str]:
     """The words of a question that name the matter which was decided."""
-    return frozenset(
-        token for token in tokens(_ASKING_WORDS.sub(" ", question)) if not is_single_character(token)
-    )
+    return frozenset(token for token in tokens(without_asking(question)) if not is_single_character(token))
 
 
 def matter(question: str) -> frozenset[str]:
@@ -98,6 +113,8 @@ def chosen(question: str, entries: Sequence[Entry], *, told: Sequence[str]) -> t
         return tuple(by_kind)
     if led := [value for value in about if about[value] and _leads(words, kinds, about[value][0], told)]:
         return tuple(led)  # "I need a bike.", then "the Cube is 900 euros"
+    if led_to := _led_to(words, entries=entries, among=open_kind, told=told):
+        return led_to
     if open_kind and any(_beside(words, each, before) for before, each in pairwise(("", *told))):
         return tuple(open_kind)
     return ()
@@ -108,6 +125,27 @@ def _leads(words: frozenset[str], kinds: frozenset[str], sentence: str, told: Se
     at = told.index(sentence)
     before = told[at - 1] if at and not has_chinese(sentence) else ""
     return bool(words & set(tokens(before)) or kinds & (kinds_named(before) | kinds_asked(before)))
+
+
+#: So many sentences before it is named the thing was spoken of that a choice is of.
+_LEAD = 5
+_SEVERAL = re.compile(r"\b(?:and|or) (?:an?|the|some|our|my)\b|[、和及]")
+
+
+def _led_to(
+    words: frozenset[str], *, entries: Sequence[Entry], among: Sequence[str], told: Sequence[str]
+) -> tuple[str, ...]:
+    """The values that were named first of all after the thing was spoken of that is asked for, and of that alone."""
+    at_first = {
+        one.value: next((at for at, each in enumerate(told) if _names(each, one.value)), -1)
+        for one in entries
+    }
+    spoken = [at for at, each in enumerate(told) if words <= set(tokens(each)) and not _SEVERAL.search(each)]
+    if not (words and spoken):
+        return ()
+    after = {value: at for value, at in at_first.items() if 0 <= at - spoken[0] <= _LEAD}
+    first = min(after.values(), default=-1)
+    return tuple(value for value in among if after.get(value) == first)
 
 
 _ANOTHER = re.compile(

@@ -45,6 +45,7 @@ _CLOCK = re.compile(
     r"\b\d{1,2}(?:[:.]\d\d)? ?(?:am|pm|a\.m\.|p\.m\.)|\b\d{1,2}:\d\d\b|\bo['’]clock\b|\bnoon\b|\bmidnight\b|(?:\d{1,2}|[一二两三四五六七八九十]{1,3})点",
     re.I,
 )
+_HOUR = re.compile(r"\b(?:what|which) (?:time|hour)\b|几点", re.IGNORECASE)
 _ISO = re.compile(r"\(\d{4}-\d\d-\d\d")
 _RESOLVED = re.compile(r"\s*\(\d{4}[^)]*\)$")
 _OF_DEADLINES = re.compile(r"deadline|due|by when|截止|最晚|期限|之前", re.IGNORECASE)
@@ -65,11 +66,19 @@ def of_the_whole(question: str) -> bool:
     return asked(question) and (_OF_THE_WHOLE.search(question) is not None or not topic(question))
 
 
+def without_asking(question: str) -> str:
+    """The question without the words that ask for a day and tell of none."""
+    return str(_ASKING_WORDS.sub(" ", question))
+
+
+def is_told_in(entry: Entry, sentence: str) -> bool:
+    """Whether a sentence has the day of an entry."""
+    return _bare(entry.value) in sentence
+
+
 def topic(question: str) -> frozenset[str]:
     """The words of a question that name the thing whose day is asked for."""
-    return frozenset(
-        token for token in tokens(_ASKING_WORDS.sub(" ", question)) if not is_single_character(token)
-    )
+    return frozenset(token for token in tokens(without_asking(question)) if not is_single_character(token))
 
 
 #: "The second meeting", 下一次: another than the one that is known.
@@ -115,6 +124,8 @@ def find(
     if _BACK.search(question) and (back := _of_the_way_back(dated, told)):
         return (), back
     words = topic(question)
+    if _HOUR.search(question) and (timed := _with_hour(dated, words)):
+        dated, told = timed, [each for each in told if _CLOCK.search(each)]
     words -= _ANY_EVENT - {token for each in told for token in tokens(each)}
     near = _near(words, [each for each in told if is_dated(each)]) if words else []
     if words:
@@ -163,6 +174,12 @@ def _said_of(sentence: str, dated: Sequence[Entry]) -> list[Entry]:
         moved = [one for one in dated if one.weight == ANCHOR and one.unit == "moved" and not one.of]
         found += [one for one in moved if one not in found]
     return found
+
+
+def _with_hour(dated: Sequence[Entry], words: frozenset[str]) -> list[Entry]:
+    """Those with an hour, of what is asked for or of nothing by name."""
+    timed = [one for one in dated if _CLOCK.search(one.value)]
+    return [one for one in timed if not one.of or words & set(tokens(one.of))]
 
 
 def is_dated(text: str) -> bool:

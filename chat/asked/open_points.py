@@ -2,6 +2,7 @@
 
 # ruff: noqa: E501
 
+from chat.asked import conditions
 from chat.clauses import Sentence, sentences
 from memoryhub import patterns as re
 
@@ -35,7 +36,7 @@ _ZH_END = r"(?:的|了|呢|吗|么|没有?|啊|呀|[\s？?。！!])*$"
 _ZH = [
     re.compile(f"{one}{_ZH_END}")
     for one in (
-        rf"{_ZH_LEAD}(?:(?![他她它你谁])[\u4e00-\u9fff]){{0,8}}?(?<!为)(?:还|都|仍然?)?(?:有|剩下?|差|缺)?(?:没有|什么|哪些|啥|哪几[个件项样点]|多少|几[个件项样]|哪里|哪儿){_ZH_THINGS}(?:是)?{_ZH_US}(?:还|都|仍然?)*{_ZH_NOT}",
+        rf"{_ZH_LEAD}(?:(?![他她它你谁])[\u4e00-\u9fff]){{0,8}}?(?<![为读看吃喝买选去住坐穿送用做找请玩听带订叫讲写学定给到在是])(?:还|都|仍然?)?(?:有|剩下?|差|缺)?(?:没有|什么|哪些|啥|哪几[个件项样点]|多少|几[个件项样]|哪里|哪儿){_ZH_THINGS}(?:是)?{_ZH_US}(?:还|都|仍然?)*{_ZH_NOT}",
         rf"{_ZH_LEAD}{_ZH_US}(?:还|都|仍然?)?(?:有|剩下?|差|缺){_ZH_WHAT}{_ZH_THINGS}(?:是)?{_ZH_US}(?:还|都|仍然?)*(?:{_ZH_NOT}|{_ZH_UNSOLVED})的?{_ZH_THINGS}",
         rf"{_ZH_LEAD}{_ZH_US}(?:还)?(?:什么|哪些|啥|哪几[个件项样点]|有){_ZH_THINGS}(?:是)?{_ZH_US}(?:还|都|仍然?)*{_ZH_UNSOLVED}",
         rf"{_ZH_LEAD}{_ZH_US}还?(?:有|剩下?){_ZH_WHAT}{_ZH_THINGS}(?:是)?{_ZH_US}(?:还)?(?:要|需要|得|该|必须|等着?){_ZH_US}(?:再|一起)?{_ZH_SETTLE}(?:一下|清楚)?的?{_ZH_THINGS}",
@@ -50,11 +51,15 @@ _ZH = [
 
 def asked_for(text: str) -> bool:
     """Whether a message, or a sentence of it, asks what is still open here: "What do we still have to decide?"."""
-    return any(asks_for(sentence) for sentence in sentences(text)[-2:])
+    return any(_asks(sentence) for sentence in sentences(text)[-2:])
 
 
 def asks_for(sentence: Sentence) -> bool:
-    """Whether a sentence asks what is still open here."""
+    """Whether a sentence asks what is still open here, or which conditions hold: it opens nothing itself."""
+    return _asks(sentence) or conditions.asked_of_this_chat(sentence.text)
+
+
+def _asks(sentence: Sentence) -> bool:
     if sentence.chinese:
         return any(pattern.match(sentence.text + sentence.end_mark) for pattern in _ZH)
     plain = re.sub(r"\s+", " ", sentence.text.replace("’", "'"))

@@ -9,7 +9,18 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from chat import open_questions
-from chat.asked import choices, counts, one_value, people, said_over, tasks
+from chat.asked import (
+    choices,
+    conditions,
+    counts,
+    kinds_wanted,
+    one_value,
+    overtaken,
+    people,
+    reasons,
+    said_over,
+    tasks,
+)
 from chat.asked import days as asked_days
 from chat.asked import prices as asked_prices
 from chat.asked.lines import bare, candidates, line
@@ -23,7 +34,13 @@ from memories.capture import dates_zh
 from memories.recall.fitting import parts
 from memories.recall.intent import asks, slot_matches, told_of
 from memories.recall.relation_words import relations
-from memories.recall.tokens import has_chinese, is_single_character, normalise, tokens
+from memories.recall.tokens import (
+    CHINESE_STOP_CHARACTERS,
+    has_chinese,
+    is_single_character,
+    normalise,
+    tokens,
+)
 from memoryhub import patterns as re
 
 #: A sentence fits from here on. Its score is what it shares with the question, rarer words more, against what it lacks.
@@ -55,16 +72,12 @@ _ASKING = re.compile(
     r"(?:什么时[候间]|什么|几[号点个位月天条家间]|多少|怎么样?|哪[里儿个家天些位种]|是不是|有没有|还记得|来着|现在|刚才|目前|请问|对了)"
 )
 #: The matter in hand is asked about, and not the person's life.
-_OURS = re.compile(r"我们|咱们|这[次趟回]|\b(?:we|us|our)\b", re.IGNORECASE)
-
-
-#: The conditions are asked for, and not what they are about.
-_CONDITIONS = re.compile(
-    r"\bwhat\b[^?]{0,30}\b(?:must|may|should|can|shall|are|am)\b ?(?:you|i|we)?[^?]{0,20}\b(?:not\b|n['’]t\b|never\b|allowed|forbidden|do without)|\bwhat (?:mustn|shouldn|can|couldn|may)['’]?t you\b"
-    r"|\b(?:what|which|list|show|tell)\b[^?]{0,40}\b(?:conditions?|restrictions?|constraints?|rules?|limits?|off[- ]limits|forbidden|not allowed)\b|\bwhat\b[^?]{0,30}\b(?:ask|check with) me\b[^?]{0,12}\b(?:before|first)\b|\bwhat did i (?:forbid|tell you not to|say you (?:must|should|may) ?n['o]t)"
-    r"|(?:什么|哪些|啥)(?:事情?|东西)?(?:是)?(?:你)?(?:不能|不许|不准|不可以?|不该|不要|别|禁止)|(?:你)?(?:不能|不许|不准|不可以|不该|禁止|不让你)(?:再)?(?:做|干|碰|动|说|有)?(?:什么|哪些|啥)|(?:什么|哪些|啥)(?:条件|限制|规矩|要求|约束|禁忌|规定)|(?:条件|限制|规矩|约束|禁忌|要求)(?:都)?(?:是|有)(?:什么|哪些|啥)|(?:什么|哪些)事?(?:要|得|必须)(?:先|等)?(?:问|经过|征得)我",
+_OURS = re.compile(
+    r"我们|咱们|这[次趟回]|\b(?:we|us|our)\b|\bhow many (?:\w+ )?(?:are|will be) (?:coming|there|in)\b",
     re.IGNORECASE,
 )
+
+
 #: The matter in hand is meant: "the party", "the deposit"; a name alone may be of the world.
 _MATTER = re.compile(
     r"\b(?:the|this|that) (?!(?:first|second|last|next|world|capital|longest|largest|tallest|biggest)\b)[a-z]",
@@ -80,7 +93,7 @@ class Here:
     that the message seems to lift; ``still_open`` what is open here, where that is asked for. What is told ``alone``
     needs nothing of memory beside it; of decisions, memory tells none of what is ``turned_down`` here, and only those
     ``about`` the matter where it is named; it tells none where the question is not ``of_choices``. ``of_task`` is
-    what the running task tells of it.
+    what the running task tells of it; ``no_conditions`` that those of this chat are asked for, and there are none.
     """
 
     words: tuple[str, ...] = ()
@@ -94,6 +107,7 @@ class Here:
     about: frozenset[str] = frozenset()
     of_choices: bool = True
     of_task: tuple[tasks.Told, ...] = ()
+    no_conditions: bool = False
 
 
 def find(question: str, *, seen: Session, now: datetime, task: TaskShown | None = None) -> Here:
@@ -113,10 +127,16 @@ def find(question: str, *, seen: Session, now: datetime, task: TaskShown | None 
 def _said(question: str, *, seen: Session, now: datetime) -> Here:
     if asked_for(question):
         return Here(fit=1.0, still_open=open_questions.find(seen))
-    if _CONDITIONS.search(question) and seen.kept.pins:
+    if seen.kept.pins and conditions.asked(question):
         return Here(fit=1.0, conditions=tuple(dict.fromkeys(line(pin.text) for pin in seen.kept.pins)))
+    if conditions.asked_of_this_chat(question) and not seen.kept.pins:
+        return replace(_of_parts(question, seen=seen, now=now), no_conditions=True)
     if over := lifted(question, [line(pin.text) for pin in seen.kept.pins]):
         return Here(lifted=over)
+    return _of_parts(question, seen=seen, now=now)
+
+
+def _of_parts(question: str, *, seen: Session, now: datetime) -> Here:
     asked = parts(question) or [question]
     found: list[Here] = []
     for part in asked:
@@ -138,14 +158,20 @@ def _said(question: str, *, seen: Session, now: datetime) -> Here:
 
 
 def _of_part(part: str, *, seen: Session, now: datetime, just: Sequence[str] = ()) -> Here:
-    here = _find(part, seen=seen, now=now, just=just)
     entries, said = seen.kept.state.entries, candidates(seen)
+    if reasons.asked(part):
+        given = reasons.find(part, said, just=just)
+        return Here(given, fit=1.0 if given else 0.0)
+    here = _find(part, seen=seen, now=now, just=just)
     if here.words:
         keys = [key for key, asks_it in _PATTERNS.items() if asks_it.search(part)]
         pinned = {bare(pin.text) for pin in seen.kept.pins}
         stays = [each for each in here.words if bare(each) in pinned]
         rest = [each for each in here.words if bare(each) not in pinned]
-        rest = list(said_over.current(rest, told=said, keys=keys, asked=frozenset(tokens(part)), now=now))
+        asked = frozenset(tokens(part))
+        rest = list(said_over.current(rest, told=said, keys=keys, asked=asked, now=now))
+        rest = list(overtaken.without(rest, told=said, asked=_about(part), which=kinds_wanted.marks(part)))
+        rest = kinds_wanted.of_kind(part, rest)
         here = replace(here, words=(*stays, *(each for each in rest if bare(each) not in pinned)))
     over = [one.value for one in entries if one.key == "rejected"]
     if not choices.asked(part):
@@ -167,14 +193,18 @@ def _find(question: str, *, seen: Session, now: datetime, just: Sequence[str] = 
     told_here = candidates(seen)
     if settled_here := _asked_outright(question, told_here, seen=seen, now=now):
         return settled_here
-    asked = {token for token in tokens(_ASKING.sub(" ", question)) if not is_single_character(token)}
+    asked = _about(question)
     noted = _noted(question, told_here, seen, now, just)
     settled = SURE if any(key in _CHOICE for key, _values in noted) else FLOOR
     of_it = _of_the_matter(question, now) or (
         noted and noted[0][0] == "price" and asked_prices.of_it(question)
     )
     otherwise = Here(noted=noted, fit=settled) if noted and of_it else Here()
-    if slots := asks(question):  # of the person's life, or of somebody's whom the question names
+    day_of_nothing = asked_days.asked(question) and not asked_days.of_life(question)
+    day_of_nothing = day_of_nothing and asked_days.is_unknown(question, told_here)
+    if (
+        slots := asks(question)
+    ) and not day_of_nothing:  # of the person's life, or of somebody's whom the question names
         named = relations(question)
         told_here = [words for words in told_here if relations(words) <= named]
         telling = [words for words in told_here if _tells(words, slots)]
@@ -183,6 +213,9 @@ def _find(question: str, *, seen: Session, now: datetime, just: Sequence[str] = 
             otherwise = Here((telling[-1],), noted, FLOOR)
     if any(key == "price" for key, _values in noted):
         told_here = _of_the_priced(told_here, _priced(question, seen, just))
+    if choices.asked_down(question):
+        told_here = [each for each in told_here if reasons.is_negative(each)]
+    told_here = kinds_wanted.having(question, told_here, about=asked)
     if not asked or not told_here:
         return otherwise
     counted = [(words, set(tokens(words))) for words in told_here]
@@ -214,7 +247,15 @@ def _asked_outright(question: str, told_here: Sequence[str], *, seen: Session, n
         if found := choices.chosen(question, settled, told=told_here):
             return Here(noted=(("chosen", found),), fit=1.0, alone=True)
         return None
-    if counts.asked(question) and (counted := counts.find(question, entries)):
+    if choices.asked_down(question):
+        down = [one for one in entries if one.key == "rejected"]
+        found = choices.chosen(question, down, told=told_here)
+        return Here(noted=(("rejected", found),), fit=1.0, alone=True) if found else None
+    if (
+        counts.asked(question)
+        and (counted := counts.find(question, entries))
+        and kinds_wanted.has_number_of(question, " ".join(counted))
+    ):
         return Here(noted=(("count", counted),), fit=1.0, alone=True)
     spoken_of = {token for each in told_here for token in tokens(each)}
     if people.asks_how_many(question):
@@ -232,9 +273,29 @@ def _asked_outright(question: str, told_here: Sequence[str], *, seen: Session, n
     said, days = asked_days.find(question, entries=entries, told=told_here, now=now)
     if not (said or days):
         return None
+    days = tuple(one for one in days if not _of_others(question, one, told_here))
+    if not (said or days):
+        return None
     by_key = {key: tuple(one.told for one in days if one.key == key) for key in ("when", "deadline")}
     noted = tuple((key, values) for key, values in by_key.items() if values)
     return Here(said, noted, 1.0, alone=asked_days.of_the_whole(question))
+
+
+def _about(question: str) -> frozenset[str]:
+    """The words of a question that tell what it is about: of Chinese pairs those of two words' ends only where no others are."""
+    asking = asked_days.without_asking(question) if asked_days.asked(question) else question
+    if choices.asked(question) and choices.topic(question):
+        asking = choices.without_asking(question)
+    found = {token for token in tokens(_ASKING.sub(" ", asking)) if not is_single_character(token)}
+    inner = {token for token in found if not (len(token) == 2 and set(token) & CHINESE_STOP_CHARACTERS)}
+    return frozenset(inner or found)
+
+
+def _of_others(question: str, entry: Entry, told_here: Sequence[str]) -> bool:
+    """Whether a day was said of somebody else than the one whom the question names."""
+    named = relations(question)
+    telling = [relations(each) for each in told_here if asked_days.is_told_in(entry, each)]
+    return bool(named and telling) and not any(not of or of & named for of in telling)
 
 
 def _shown(seen: Session, keys: Sequence[str]) -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -320,6 +381,10 @@ def _noted(
             values = choices.chosen(question, of_key, told=told_here)
         if key == "price":
             values = tuple(one.told for one in _priced(question, seen, just))
+        if key in ("price", "count", "people"):
+            values = tuple(value for value in values if kinds_wanted.has_number_of(question, value))
+        if key == "price" and kinds_wanted.is_unknown(_about(question), told_here):
+            values = ()
         if key in ("when", "deadline"):
             if asked_days.of_life(question) or asked_days.is_unknown(question, told_here):
                 continue

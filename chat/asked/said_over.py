@@ -7,6 +7,7 @@ from datetime import datetime
 from uuid import UUID
 
 from chat import put_right
+from chat.asked import kinds_wanted
 from chat.clauses import HAN
 from chat.state import en as state_en
 from chat.state import zh as state_zh
@@ -64,7 +65,10 @@ def _replaced(
     state, over = State(), dict[str, list[_Change]]()
 
     def changed(sentence: str, change: _Change) -> None:
-        if sentence != change.later:
+        one, other = kinds_wanted.marks(sentence), kinds_wanted.marks(change.later)
+        if sentence != change.later and not (
+            one and other and one != other
+        ):  # day 2 changes nothing of day 1
             over.setdefault(sentence, []).append(change)
 
     for at, sentence in enumerate(told, start=1):
