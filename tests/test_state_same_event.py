@@ -62,6 +62,11 @@ def test_the_only_day_that_is_free_is_taken(messages: tuple[str, ...], when: str
     assert told("when", *messages) == [when]
 
 
+def test_who_has_that_day_free_is_chosen_by_the_name_alone() -> None:
+    talk = ("The reunion is on 12 June.", "The Mill only has the 19th free, so we'll take that.")
+    assert told("chosen", *talk) == ["The Mill"]
+
+
 @pytest.mark.parametrize(
     ("messages", "when"),
     [

@@ -95,7 +95,7 @@ _TAKES_THAT = re.compile(
     re.I,
 )
 _SPOKEN_OF = re.compile(
-    r"^(?:(?:and|but|so|only|well|actually|ok(?:ay)?)[\s,]+)*(?P<v>(?:the |(?-i:[A-Z]))[\w'’&.-]+(?:\s[\w'’&.-]+){0,3}?)\s(?:is|are|costs?|was|would be|asks?|wants?|charges?|has|looks?|sounds?|seems?|comes to)\b(?! (?:too|not|never|full|booked|closed|gone|sold)\b)",
+    r"^(?:(?:and|but|so|only|well|actually|ok(?:ay)?)[\s,]+)*(?P<v>(?:the |(?-i:[A-Z]))[\w'’&.-]+(?:\s[\w'’&.-]+){0,3}?)\s(?:(?:only|just|also|still|now)\s)?(?:is|are|costs?|was|would be|asks?|wants?|charges?|has|looks?|sounds?|seems?|comes to)\b(?! (?:too|not|never|full|booked|closed|gone|sold)\b)",
     re.I,
 )
 #: "So the Lund, please": one of those that were spoken of.
