@@ -20,6 +20,7 @@ from memories.capture import (
     seen,
     shifted,
     timed,
+    turned,
     value_keys,
 )
 from memories.capture.acquaintances import chinese_word
@@ -65,7 +66,15 @@ def find(*, user: "User", turn: Turn, candidate: Candidate) -> Concerned | None:
         return aged.of_another_age(user, turn, candidate)
     if candidate.slot == "decision":
         return Concerned(candidate, over=overruled.by(user, turn, candidate))
-    return Concerned(candidate)
+    return Concerned(candidate, over=_overtaken(user, turn, candidate))
+
+
+def _overtaken(user: "User", turn: Turn, candidate: Candidate) -> list[Memory]:
+    """The rows that cannot hold beside the statement."""
+    if not turned.states_anew(candidate):
+        return []
+    rows = {row.pk: row for row in changeable(user, turn).filter(status=MemoryStatus.ACTIVE)}
+    return [rows[row.id] for row in turned.overtaken(candidate, map(seen.told, rows.values()))]
 
 
 #: Where somebody works is kept as an employer or as the town, by what the words sound like.
@@ -240,7 +249,7 @@ def _named_anew(user: "User", turn: Turn, candidate: Candidate) -> Concerned:
         if row.subject.name and row.value == row.subject.name and keys.name_key(row.value) != key
     ]
     if not rows or Entity.objects.filter(user=user, key=keys.subject_key(who)).exists():
-        return Concerned(candidate)
+        return Concerned(candidate, over=_overtaken(user, turn, candidate))
     if candidate.act is Act.CORRECT:
         row = _meant(rows, candidate, turn)
     else:
@@ -303,7 +312,7 @@ def _ended(user: "User", turn: Turn, candidate: Candidate) -> Concerned | None:
         )
     elif candidate.ends is Ends.DATE and not candidate.value:
         return None  # "it", and nothing was set here
-    if not candidate.slot:
+    if not candidate.slot and candidate.ends is not None:
         if not over:
             return None  # nothing of the kind is known: it tells of no more than itself
         candidate = replace(candidate, slot=over[0].slot)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from uuid import UUID
 
-from memories.capture import conflict, listed_names, turned, value_keys
+from memories.capture import conflict, listed_names, no_more, turned, value_keys
 from memories.capture.keys import name_key
 from memories.capture.types import SELF, Act, Candidate, Ends
 from memories.kinds import EntityKind, MemoryType
@@ -76,9 +76,14 @@ def over(candidate: Candidate, rows: Sequence[Told]) -> list[Told]:
         return _moved(candidate, rows)
     if candidate.ends is Ends.EVENT:
         return _called_off(candidate, rows)
-    if candidate.ends in (Ends.NO_SUCH, Ends.BIRTH, Ends.STUDY, Ends.LEARNT):
+    if candidate.ends in turned.ENDS:
         return turned.over(candidate, rows)
     standing = [row for row in rows if row.type != MemoryType.EVENT]
+    of_a_kind = _over_by_kind(candidate, standing)
+    return of_a_kind + [row for row in no_more.over(candidate, standing) if row not in of_a_kind]
+
+
+def _over_by_kind(candidate: Candidate, standing: Sequence[Told]) -> list[Told]:
     match ending(candidate):
         case Ends.JOB:
             return _job(candidate, standing)
@@ -102,7 +107,9 @@ def ending(candidate: Candidate) -> Ends | None:
     if candidate.subject != SELF:
         return None
     over = candidate.act is Act.END and candidate.slot in _FOND
-    return Ends.TASTE if over or candidate.slot == "avoids" else None
+    if over or candidate.slot == "avoids":
+        return Ends.TASTE
+    return Ends.DOING if no_more.ended(candidate.content) else None
 
 
 def _taste(candidate: Candidate, rows: Iterable[Told]) -> list[Told]:
@@ -292,7 +299,12 @@ def _called_off(candidate: Candidate, rows: Iterable[Told]) -> list[Told]:
     named = _words(_OCCASION.sub(" ", candidate.value))
     wanted = named or _words(candidate.value)
     fitting = [row for row in standing if wanted and wanted <= _words(row.content)]
-    return fitting if named or len(fitting) == 1 else []
+    fitting = fitting if named or len(fitting) == 1 else []
+    if not _WEDDING.fullmatch(candidate.value):
+        return fitting
+    return fitting + [
+        row for row in rows if row.own and row.slot == "marital_status" and _ENGAGED.search(row.value)
+    ]
 
 
 #: Words that say no more than that something was set.
@@ -301,6 +313,10 @@ _OCCASION = re.compile(
     r"|行程|旅行|旅游|计划|机票|航班|预约|安排|会议|的",
     re.IGNORECASE,
 )
+
+
+_WEDDING = re.compile(r"(?:(?:the|my|our) )?(?:wedding|engagement|marriage)|婚礼|婚约|订婚", re.IGNORECASE)
+_ENGAGED = re.compile(r"engaged|订婚|未婚夫|未婚妻|快结婚", re.IGNORECASE)
 
 
 def _words(text: str) -> frozenset[str]:

@@ -132,6 +132,13 @@ class Ends(StrEnum):
     BIRTH = "birth"  # the child that was expected is born
     STUDY = "study"  # graduated
     LEARNT = "learnt"  # can do now what was being learnt
+    SINGLE = "single"  # has a partner now
+    HIRED = "hired"  # has the job that was looked for
+    HEALED = "healed"  # is well again
+    HOME = "home"  # moved out of it
+    WED = "wed"  # married whom they were with
+    WAY = "way"  # gets to work in another way
+    DOING = "doing"  # what is told in these words, with no slot to know it by
     TIME = "time"  # what is done regularly is done at another time
 
 

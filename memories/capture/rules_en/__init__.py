@@ -14,6 +14,7 @@ from memories.capture.rules_en import (
     changes,
     current,
     decisions,
+    endings,
     events,
     explicit,
     fragments,
@@ -34,6 +35,7 @@ from memories.capture.rules_en import (
     spouses,
     tastes,
     things,
+    turned,
     using,
     work,
 )
@@ -48,6 +50,7 @@ from memoryhub import patterns as re
 
 #: Over the clause as it stands, in order; the first that finds something has it.
 _CLAUSE_RULES: tuple[Callable[[Context, Clause], list[Candidate]], ...] = (
+    turned.turned,
     partings.partings,
     naming.names,
     tastes.favourites,
@@ -102,6 +105,7 @@ _STATEMENT_RULES: tuple[Callable[[Context, Statement], list[Candidate]], ...] = 
     meetings.met,
     plans.wishes,
     life.holdings,
+    endings.left_away,
 )
 _LATIN = re.compile(r"[A-Za-z]")
 _SENTENCE = re.compile(r"[^.!?\n]+(?:\.(?=\S)[^.!?\n]+)*")

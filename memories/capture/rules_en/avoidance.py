@@ -6,6 +6,7 @@ from memories.capture.rules_en.statement import Statement, Tense
 from memories.capture.rules_en.values import is_empty, value_of, without_article
 from memories.capture.types import Act, Candidate
 from memories.kinds import MemoryType
+from memories.recall.topics import topics_of
 from memoryhub import patterns as re
 
 _CONSUMING = frozenset(["touch", "eat", "drink", "consume", "smoke", "use", "wear", "tolerate", "vape"])
@@ -18,6 +19,23 @@ _GIVEN_UP = re.compile(
     r"|eggs?|pork|beef|(?:red )?meat|fish|carbs|bread|animal products|processed food"
     r"|fast food)\b(?!.*\b(?:today"
     r"|tonight|now)\b)",
+    re.I,
+)
+
+
+#: "I haven't smoked since March": what is left is a time, and no thing.
+_NOTHING_NAMED = re.compile(
+    r"(?:at all|any ?more|any longer|ever|now|since\b.*|(?:for|in) (?!me\b|my\b|the (?!last|past)\b).*"
+    r"(?:days?|weeks?|months?|years?|decades?|ages|while)\b.*)?",
+    re.I,
+)
+_FOR_LONG = re.compile(
+    r"\b(?:(?:in|for) (?:[\w-]+ ){1,3}?(?:weeks|months|years|ages|decades)|(?:in|for) (?:ages|a (?:month|year|while))"
+    r"|since (?:\d{4}|(?:last )?(?:[A-Z]\w+|summer|winter|spring|autumn|year|month|christmas|easter)))\b"
+)
+_JUST_NOW = re.compile(
+    r"[^.!?;]*\b(?:since|for|in) [^.!?;]*\b(?:hours?|minutes?|morning|breakfast|lunch|dinner|noon|yesterday|last night|"
+    r"today|i (?:woke|got) up)\b",
     re.I,
 )
 
@@ -88,12 +106,17 @@ def consumption(context: Context, statement: Statement) -> list[Candidate]:
             end=end,
             positive=False,
         )
+    for_long = statement.tense == Tense.PERFECT and statement.negated and _FOR_LONG.search(statement.rest)
     if statement.verb not in _CONSUMING and not (
-        statement.verb in ("have", "touch", "stomach") and statement.modal == "can" and statement.negated
+        statement.verb in ("have", "touch", "stomach")
+        and statement.negated
+        and (statement.modal == "can" or for_long)
     ):
         return []
     if statement.tense == Tense.PERFECT and re.search(
-        r"\b(?:yet|today|breakfast|lunch|dinner|all day|in \w+)\b", statement.rest, re.I
+        r"\b(?:yet|today|breakfast|lunch|dinner|all day|in (?!(?:\w+ )?(?:weeks|months|years|ages)\b)\w+)\b",
+        statement.rest,
+        re.I,
     ):
         return []
     if (
@@ -103,11 +126,16 @@ def consumption(context: Context, statement: Statement) -> list[Candidate]:
         or statement.modal not in ("", "can", "do")
     ):
         return []
-    if statement.verb in ("have", "touch") and not re.match(
-        r"(?:dairy|gluten|nuts?|peanuts?|caffeine|alcohol|sugar|milk|wheat|lactose|shellfish|seafood"
-        r"|soy|eggs?|pork|meat|spicy)\b",
-        statement.rest,
-        re.I,
+    named = topics_of(value_of(statement.rest).split(" ")[0].lower()) & {"food", "drink"} if for_long else ()
+    if (
+        statement.verb in ("have", "touch")
+        and not named
+        and not re.match(
+            r"(?:dairy|gluten|nuts?|peanuts?|caffeine|alcohol|sugar|milk|wheat|lactose|shellfish|seafood"
+            r"|soy|eggs?|pork|meat|spicy)\b",
+            statement.rest,
+            re.I,
+        )
     ):
         return []
     if statement.verb in ("use", "wear") and not re.match(
@@ -118,14 +146,17 @@ def consumption(context: Context, statement: Statement) -> list[Candidate]:
         re.I,
     ):
         return []
+    after = context.normal[statement.rest_at : statement.clause.end + 40]  # "since this morning" is cut off
+    if statement.tense == Tense.PERFECT and _JUST_NOW.match(after):
+        return []
     value, end = value_and_end(statement)
-    if statement.verb in ("smoke", "vape", "drink") and (
-        not value or re.fullmatch(r"(?:at all|any ?more)?", value, re.I)
-    ):
+    if statement.verb in ("smoke", "vape", "drink") and _NOTHING_NAMED.fullmatch(value):
         value, end = (
             {"smoke": "smoking", "vape": "vaping", "drink": "alcohol"}[statement.verb],
             statement.clause.end,
         )
+    if for_long and (time := _FOR_LONG.search(value)):
+        value, end = value[: time.start()].rstrip(), statement.clause.end
     if is_empty(value) or re.match(
         r"(?:enough|much|well|lunch|breakfast|dinner|yet|out|in (?:the|a)|at)\b", value, re.I
     ):

@@ -7,6 +7,7 @@ from memories.capture import dates_en
 from memories.capture.dates_en import Found
 from memories.capture.rules_en import sensitive
 from memories.capture.rules_en.clauses import Clause
+from memories.capture.rules_en.statement import NO_MORE
 from memories.capture.rules_en.values import addressed
 from memories.capture.rules_en.words import second_person, sentence
 from memories.capture.types import SELF, Act, Candidate, ResolvedDate, Subject
@@ -90,7 +91,8 @@ def candidate(
         return []
     if not content:
         plain = context.normal[clause.start : clause.start + len(words)]
-        content = second_person("I " + plain[:1].lower() + plain[1:] if clause.implied else plain)
+        subject_said = "I'm " if NO_MORE.match(plain) else "I "
+        content = second_person(subject_said + plain[:1].lower() + plain[1:] if clause.implied else plain)
     content = sentence(
         re.sub(
             r"^((?:You|you)(?:'re|'ve)?) (?:also|really do|do(?= (?:like|love|enjoy|hate|prefer|have)\b)) ",

@@ -12,6 +12,7 @@ from memories.capture.rules_en.openings import (
     HEDGE,
     INTERJECTIONS,
     LEAD,
+    NO_MORE,
     ON_DAYS_I,
     ONLY_LEAD,
     PRONOUN,
@@ -23,13 +24,12 @@ from memoryhub import patterns as re
 #: From here on the words are material to work on, not the person speaking.
 _MATERIAL = re.compile(
     r"(?:\b(?:translate|rewrite|rephrase|reword|paraphrase|proof-?read|summari[sz]e|polish|shorten"
-    r"|correct|edit|fix|improve|reply to"
-    r"|respond to|continue|complete|convert|analy[sz]e|explain|classify|make (?:this|the following"
+    r"|correct|edit|fix|improve|reply to|respond to"
+    r"|continue|complete|convert|analy[sz]e|explain|classify|make (?:this|the following"
     r"|it))\b[^.!?\n]*[:\n]"
     r"|\b(?:write|draft|create|generate|compose|give) (?:me |us |up )?(?:an? |the |some |my )?[^.!?\n]{0,60}"
-    r"\b(?:poem|story|letter|email|e-mail|essay|song|lyrics|script|dialogue|monologue|speech"
-    r"|bio|review|post|caption|cover letter"
-    r"|paragraph|message|prompt|tweet|character|scene|cv|resume|statement|application)\b"
+    r"\b(?:poem|story|letter|email|e-mail|essay|song|lyrics|script|dialogue|monologue|speech|bio|review|post|caption"
+    r"|cover letter|paragraph|message|prompt|tweet|character|scene|cv|resume|statement|application)\b"
     r"|\b(?:the following|here is (?:the|my|an?)|here's (?:the|my|an?)|below is|this is (?:the"
     r"|my) (?:text|draft|email|essay|letter|code))\b"
     r"[^.!?\n]*[:\n])",
@@ -291,7 +291,7 @@ _TELEGRAPHIC = re.compile(
     r"(?:(?:love|hate|enjoy) \w+ing\b|(?i:live) in (?=[A-Z])|(?i:work) as an?\b)|(?:Love|Hate|Enjoy) \w+ing\b"
     r"|(?i:(?:really |just )?(?:can'?t|cannot|could never) (?:stand|bear|abide|stomach) "
     r"(?!the (?:idea|thought)\b|it\b|this\b|that\b)\w)"
-    rf"|(?i:(?:just |finally )?got (?:an?|one|two|three|four|five|six|\d) (?:[\w'-]+ ){{0,2}}?{RELATION}\b)"
+    rf"|(?i:{NO_MORE}|(?:just |finally )?got (?:an?|one|two|three|four|five|six|\d) (?:[\w'-]+ ){{0,2}}?{RELATION}\b)"
 )
 _REPORTED = re.compile(
     r"^(?!\s*(?:i|i've|i already)\b).*\b(?:says?|said|asks?|asked|tells? (?!you\b)\w+|told (?!you\b)\w+|thinks"

@@ -1,9 +1,13 @@
-"""Where a value ends in the message: offsets for quotations. Values themselves are cut in ``values``."""
+"""Where a value ends in the message: offsets for quotations; and what is said to be over without its "I am"."""
 
 import re
+from dataclasses import replace
 
+from memories.capture.rules_en.build import Context, candidate
 from memories.capture.rules_en.statement import Statement
 from memories.capture.rules_en.values import value_of
+from memories.capture.types import Act, Candidate, Ends
+from memories.kinds import MemoryType
 
 
 def value_and_end(statement: Statement, *, skip: str = "") -> tuple[str, int]:
@@ -34,3 +38,19 @@ def ended_end(statement: Statement, length: int) -> int:
         if re.fullmatch(r"\s*(?:any ?more|any longer|now|these days)?\s*", tail, re.I)
         else statement.rest_at + length
     )
+
+
+def left_away(context: Context, statement: Statement) -> list[Candidate]:
+    """ "No longer coaching the team": over where it was told in these words; else it may be said of anything."""
+    if not (statement.clause.implied and statement.negated and statement.ended):
+        return []
+    told = candidate(
+        context,
+        statement.clause,
+        type=MemoryType.FACT,
+        slot="",
+        value=value_of(statement.rest),
+        act=Act.END,
+        positive=False,
+    )
+    return [replace(one, ends=Ends.DOING) for one in told]

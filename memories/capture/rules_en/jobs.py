@@ -81,6 +81,10 @@ _OCCUPATION_STOP = re.compile(
 )
 
 
+#: Where a student is, is no employer.
+_STUDENT = re.compile(r"\b(?:student|pupil|undergraduate|undergrad|freshman|sophomore)$", re.I)
+
+
 def stated_occupation(context: Context, statement: Statement, rest: str, *, negated: bool) -> list[Candidate]:
     match = re.match(
         r"(?:an?|the) (?P<what>.+)|(?P<years>(?:currently |still |now )?(?:studying|training) to (?:be"
@@ -134,7 +138,13 @@ def stated_occupation(context: Context, statement: Statement, rest: str, *, nega
         act=Act.END if ended else Act.STATE,
         positive=not ended,
     )
-    if workplace and re.match(r"\s(?:at|for|with) (?:the )?[A-Z]", workplace[0]) and not former and not ended:
+    if (
+        workplace
+        and re.match(r"\s(?:at|for|with) (?:the )?[A-Z]", workplace[0])
+        and not former
+        and not ended
+        and not _STUDENT.search(value)
+    ):
         found += employer(context, statement, re.sub(r"^\s(?:at|for|with) ", "", workplace[0]))
     if place and not ended:
         town = place_in(place["place"])

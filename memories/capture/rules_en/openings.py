@@ -8,7 +8,7 @@ PRONOUN = (
 )
 INTERJECTIONS = (
     r"(?:hi|hello|hey|hiya|howdy|greetings|good (?:morning|afternoon|evening|day)|yes|yeah|yea"
-    r"|yep|yup|ya|no|nope|nah|ok|okay|well|so|oh|ah"
+    r"|yep|yup|ya|no(?! (?:longer|more)\b)|nope|nah|ok|okay|well|so|oh|ah"
     r"|aw+|ooh+|wow|ha+(?:ha)+h*|lol|lmao|hm+|um+|uh|ugh|anyway|anyways|by the way|btw|fyi|actually"
     r"|honestly|frankly|personally|sorry|thanks"
     r"|thank you|thx|cool|nice|great|awesome|sure|of course|sounds (?:good|great|fun)|unfortunately"
@@ -69,4 +69,9 @@ FRAME = re.compile(
     r"|just want(?:ed)? you to know|i wanted to say)"
     r"\s*(?:that|,)?\s*(?=(?:i|my|we|our|i'm|i've)\b)",
     re.IGNORECASE,
+)
+#: "Not working nights any more", "no longer at Tesco": the "I'm" is left away.
+NO_MORE = (
+    r"no longer (?!the\b|it\b|that\b|there\b|a (?:problem|thing|issue)\b)\w"
+    r"|not (?!\w*n't\b)[\w' -]+ any ?(?:more|longer)\b"
 )

@@ -71,6 +71,9 @@ _NEGATED_AUX = re.compile(
 _ANY_MORE = re.compile(r"\b(?:any ?more|no longer|any longer|these days no more)\b", re.IGNORECASE)
 
 
+#: What is no more, said without "I'm".
+NO_MORE = re.compile(r"(?:not|no longer)\b", re.IGNORECASE)
+
 #: "My wife and I are vegetarians": told of both, and so of the person.
 _AND_I = re.compile(
     r"(?:(?:(?:my|our) (?:[a-z'-]+ ){0,2}[a-z'-]+(?: [A-Z]\w+)?|[A-Z][a-z]+),? and [Ii]|both of us|all of us"
@@ -97,6 +100,8 @@ def parse(clause: Clause) -> Statement | None:
             tense, modal = (Tense.MODAL, "would") if tail == "d" else (Tense.FUTURE, "will")
     elif not clause.implied:
         return None
+    else:
+        be = NO_MORE.match(body) is not None  # "Not working nights any more": the "I'm" is left away
     while position < len(tokens):
         word = tokens[position][0]
         following = tokens[position + 1][0] if position + 1 < len(tokens) else ""

@@ -1,13 +1,16 @@
 """Work, study and languages."""
 
+from dataclasses import replace
+
 from memories.capture.rules_en import lexicon
 from memories.capture.rules_en.build import Context, candidate, dated_content, long_ago
 from memories.capture.rules_en.clauses import Clause
+from memories.capture.rules_en.homes import place_in
 from memories.capture.rules_en.jobs import employer
 from memories.capture.rules_en.statement import Statement, Tense
 from memories.capture.rules_en.values import is_empty, value_of
 from memories.capture.rules_en.words import article
-from memories.capture.types import Act, Candidate
+from memories.capture.types import Act, Candidate, Ends
 from memories.kinds import MemoryType
 from memoryhub import patterns as re
 
@@ -162,12 +165,34 @@ _JOB_FORMS = (
 )
 
 
+#: "My company is in Ghent" tells a place and no name.
+_LOCATED = re.compile(
+    r"(?:(?:based|located|situated|right|just|now|over) )*"
+    r"(?P<prep>in|on|at|near|outside|next to|close to|from|by|downtown)\b ?(?P<where>.*)",
+    re.I,
+)
+
+
+def _town(context: Context, clause: Clause, located: re.Match[str]) -> list[Candidate]:
+    place = place_in(located["where"]) if located["prep"].lower() == "in" else ""
+    if not place[:1].isupper():
+        return []
+    return candidate(
+        context, clause, type=MemoryType.FACT, slot="attribute.work-city", value=place, entities=(place,)
+    )
+
+
 def workplaces(context: Context, clause: Clause) -> list[Candidate]:
     """The wordings of employer and job in which "I work" is not the main verb."""
     text = clause.text[clause.lead :]
     for pattern in _EMPLOYER_FORMS:
         if match := pattern.match(text):
-            return employer(context, None, match["org"], clause=clause)
+            located = _LOCATED.match(match["org"])
+            return (
+                _town(context, clause, located)
+                if located
+                else employer(context, None, match["org"], clause=clause)
+            )
     for pattern in _JOB_FORMS:
         if match := pattern.match(text):
             job = value_of(re.split(r"\s(?:at|for|with) ", match["job"], maxsplit=1)[0])
@@ -248,7 +273,7 @@ def studying(context: Context, statement: Statement) -> list[Candidate]:
                 re.sub(r"\s*(?:\b(?:in|last|this|two|three|\d+) [\w ]+)$", "", value_of(rest), flags=re.I)
                 or "graduated"
             )
-            return candidate(
+            found = candidate(
                 context,
                 clause,
                 type=MemoryType.FACT,
@@ -257,6 +282,8 @@ def studying(context: Context, statement: Statement) -> list[Candidate]:
                 occurred=dates[0][2] if dates else None,
                 content=dated_content(clause.text, dates[0]) if dates else "",
             )
+            old = long_ago(context, clause) or re.search(r"\bhigh school\b", rest, re.I)
+            return found if old else [replace(one, ends=Ends.STUDY) for one in found]
         if verb == "graduate":
             return []
         match = re.match(r"in (?P<what>.+)", rest, re.I)
