@@ -186,8 +186,8 @@ def turned(context: Context, clause: Clause) -> list[Candidate]:
     if left := next((match for form in _LEFT_HOME if (match := form.fullmatch(text))), None):
         moved = text[left.start() : left.start("where")].lower().rstrip().endswith(("of", "from", "out"))
         slot = "event" if moved else ""  # "I left Ghent" is of a home only where that is known
-        end = {} if moved else {"act": Act.END, "positive": False}
-        return _made(context, clause, Ends.HOME, type=MemoryType.EVENT, slot=slot, value=left["where"], **end)
+        act = Act.STATE if moved else Act.END
+        return _made(context, clause, Ends.HOME, type=MemoryType.EVENT, slot=slot, value=left["where"], act=act, positive=moved)  # fmt: skip
     if (eats := _EATS.fullmatch(text)) and (forbids("vegan", eats["what"])):
         return _made(context, clause, None, type=MemoryType.PREFERENCE, slot="eats", value=eats["what"])
     if wed := _WED.fullmatch(text):
