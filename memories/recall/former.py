@@ -27,6 +27,7 @@ LIMIT, _READ = 3, 300
 
 _PAST = re.compile(
     r"\b(?:use[d]? to|formerly|previous(?:ly)?|former|in the past|back then|originally|once upon a time)\b"
+    r"|\b(?:did|was|were|had) (?:i|we|my|our)\b.{0,60}?\bbefore\b"
     r"|\bbefore (?:that|this|then|i|we|here)\b|\bbefore\W*$|\bearlier\b|\bmoved? (?:\w+ ){0,2}from\b"
     r"|(?<![天周日月点号年期初底末半\d一二三四五六七八九十])(?:以前|之前)|从前|过去|原来|原先|曾经|当初|早先"
     r"|从(?:哪|什么地方).{0,6}搬"
