@@ -93,6 +93,12 @@ def test_odd_text_has_no_token_that_the_index_cannot_hold() -> None:
         ("仓库 release", Gate.OPEN),
         ("vpn 青梭 密钥", Gate.OPEN),
         ("继续 写", Gate.GENERAL),
+        ("我们的设计师贵姓？", Gate.OPEN),
+        ("我们家的保洁叫什么", Gate.OPEN),
+        ("窗帘最后定的是哪种颜色", Gate.OPEN),
+        ("我们的地球有多大", Gate.GENERAL),
+        ("窗帘一般用什么料子", Gate.GENERAL),
+        ("设计一张海报", Gate.GENERAL),
         ("ok, what did I say my favourite tea was?", Gate.OPEN),
     ],
 )
@@ -151,6 +157,22 @@ def test_topics_bridge_the_languages() -> None:
     assert not topics("A quiet street") & topics("我会打架子鼓")
 
 
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Where does Ottilie work?",
+        "Who repaired the gutter?",
+        "When does the choir rehearse?",
+        "Who's bringing the salad?",
+        "That walk we did, how far was it?",
+        "The neighbour I told you about, who is that?",
+    ],
+)
+def test_a_question_that_says_what_it_is_about_leans_on_nothing(question: str) -> None:
+    assert not is_follow_up(question)
+    assert read(question, recent=("What's my sister's job?",)).text == question
+
+
 def test_only_a_message_that_leans_on_the_talk_is_a_follow_up() -> None:
     assert is_follow_up("And the second one?")
     assert is_follow_up("还有别的吗")
@@ -158,6 +180,8 @@ def test_only_a_message_that_leans_on_the_talk_is_a_follow_up() -> None:
     assert not is_follow_up("Which snacks can I take?")
     assert not is_follow_up("What's my job?")
     assert not is_follow_up("我叫什么？")
+    assert all(map(is_follow_up, ["Where?", "Who won?", "When is it?", "Who else?", "When does he leave?"]))
+    assert all(map(is_follow_up, ["That looks dear, how much is it?", "And when does Ines arrive?"]))
     intent = read("Any others?", recent=("Find me a quiet hotel in Bergen",))
     assert "Bergen" in intent.text
     assert read("What's my job?", recent=("Find me a hotel",)).text == "What's my job?"

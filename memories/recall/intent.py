@@ -19,10 +19,21 @@ _ASKED_RE = tuple((re.compile(pattern), slots) for pattern, slots in ASKED)
 _TOLD_RE = tuple((re.compile(pattern), slots) for pattern, slots in TOLD)
 
 _FOLLOW_UP = re.compile(
-    r"^(and|or|but|also|then|so|what about|how about|why( not)?|when|where|who|which(?=\W*$| (?:ones?|of|is|are|was|were)\b| [\w'-]+\W*$)|another|more|others?|any (more|others?)|anything else|else|"
-    r"again|the (first|second|third|last|other|same)|that one|this one|those|these|it|that|same)\b|\b(another one|other ones?|others|else|instead|cheaper|the same|it|that one|them)\b.{0,16}$|"
+    r"^(and|or|but|also|then|so|what about|how about|another|more|others?|any (more|others?)|anything else|else|"
+    r"again|the (first|second|third|last|other|same)|same)\b|\b(another one|other ones?|others|else|instead|cheaper|the same|it|that one|them)\b.{0,16}$|"
     r"^(那|那么|还有|另外|再|换|然后|接着|为什么|为啥|第[一二三]|上一|下一|其他|其它|别的|这个|那个|继续|也)|(呢|其他|其它|别的|另外)[^，,]{0,8}$"
 )
+#: Words that point at what was said before them, unless they say themselves what is meant: "who was that?", "that class I take".
+_POINTS = re.compile(
+    r"^(?:why(?: not)?|when|where|who|which(?=\W*$| (?:ones?|of|is|are|was|were)\b| [\w'-]+\W*$)|that one|this one|those|these|it|that)\b"
+)
+_SAYS_WHICH = re.compile(
+    r"^(?:that|those|these|the) (?:[\w'-]+ ){1,3}?(?:(?:that|which) )?(?:i|we|you)(?:'ve|'m)? \w"
+)
+_OF_SOMEBODY_NAMED = re.compile(r"\b(?:he|she|they|him|them|his|her|their)\b")
+_POINTING = frozenset(tokens("why when where who which that this those these it one ones not"))
+#: So many words of its own say what a question is about.
+_OWN_WORDS = 2
 _REQUEST = re.compile(
     r"\b(suggest|recommend|recommendation|idea|ideas|plan|choose|pick|order|buy|book|cook|make|what should(?! (?:you|i) (?:call|know))|where should|which should|"
     r"should i|shall i|could i|help me|any good|somewhere|something to|fancy)\b|推荐|建议|帮我|给我|安排|订|买|选|做(点|什么(?!的|工作|职业|行业|生意|[?？\s]*$))|吃(什么|点|啥)|喝(什么|点|啥)|去哪|好不好|怎么样|想(吃|喝|去|买|找)|有什么好|来点"
@@ -158,12 +169,18 @@ def goes_on(text: str) -> bool:
 
 def is_follow_up(text: str) -> bool:
     """Whether a message leans on the turns before it: short, or it points back."""
-    plain = normalise(text).strip()
+    plain = normalise(text).replace("’", "'").strip()
     if asks(text):
         return False
-    count = len(plain) if has_chinese(plain) else sum(tokens(plain).values()) * 2
-    limit = _FOLLOW_UP_TOKENS * 2
-    return count <= limit and _FOLLOW_UP.search(plain) is not None
+    counts = tokens(plain)
+    count = len(plain) if has_chinese(plain) else sum(counts.values()) * 2
+    if count > _FOLLOW_UP_TOKENS * 2 or _SAYS_WHICH.match(plain):
+        return False
+    if _FOLLOW_UP.search(plain):
+        return True
+    if not _POINTS.match(plain):
+        return False
+    return _OF_SOMEBODY_NAMED.search(plain) is not None or len(counts.keys() - _POINTING) < _OWN_WORDS
 
 
 def read(text: str, *, recent: Sequence[str] = ()) -> Intent:
