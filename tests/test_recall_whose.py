@@ -44,6 +44,9 @@ def test_what_is_told_of_the_one_who_is_named_answers(question: str, answer: str
     [
         ("Where does my uncle live?", row("Your uncle is a plumber", "occupation", "uncle")),
         ("What does my uncle do for a living?", row("Your uncle lives in Turin", "residence", "uncle")),
+        ("When is Petra's birthday?", row("Your friend Petra lives in Turin", "residence", "friend")),
+        ("When is my uncle's birthday?", row("Your uncle is a plumber", "occupation", "uncle")),
+        ("我舅舅哪天过生日？", row("你的舅舅住在都灵", "residence", "uncle")),
         ("Where did I grow up?", row("You live in Turin", "residence")),
         ("What's my home town?", row("You live in Turin", "residence")),
         ("When is my work review?", row("You work at a bakery", "employer")),

@@ -218,8 +218,10 @@ def _answers_otherwise(plain: str, intent: Intent, row: Row) -> bool:
     if _tells_of_marriage(intent, row):
         return False
     told = normalise(row.content)
-    if whose.is_anothers(intent, told=told, name=row.name) or whose.is_another_kind(
-        intent, slot=row.slot, told=told
+    if (
+        whose.is_anothers(intent, told=told, name=row.name)
+        or whose.is_another_kind(intent, slot=row.slot, told=told)
+        or whose.lacks_the_thing(intent, slot=row.slot, told=told)
     ):
         return True
     if row.slot == "allergy" and "allergy" not in intent.slots and "fear" not in told_of(told) & intent.slots:

@@ -137,8 +137,10 @@ _AUXILIARY = re.compile(rf"\b({'|'.join(_OF_ONESELF)}) {_RELATIVE}(?![\w-])")
 _MY_RELATIVE_ZH = re.compile(
     "我(?:的|家)?(?:"
     + "|".join(sorted((w.lstrip("我你") for w in _CHINESE), key=len, reverse=True))
-    + ")(?:的)?"
+    + ")(?:[\u4e00-\u9fff]{2,3}?(?=的?生日|的?老家|的?工作|现在|今年|平时|住|在哪|是做|做什么|干什么|喜欢|讨厌|爱吃|多大|几岁|对什么|害?怕))?(?:的)?"
 )
+#: "My friend Petra": the name says no more than whose it is.
+_NAMED = re.compile(rf"\b({_RELATIVE}) [A-Z][a-z]+(?='s\b|’s\b| )")
 
 
 def relations(text: str) -> frozenset[str]:
@@ -186,7 +188,7 @@ def subject_of(plain: str) -> frozenset[str]:
 
 def as_oneself(text: str) -> str:
     """The text with each "my sister" as "I", so that what is asked of her reads like a question about oneself."""
-    plain = simplified(text.lower())
+    plain = simplified(_NAMED.sub(r"\1", text).lower())
     plain = _MY_RELATIVES.sub("my ", plain)
     plain = _AUXILIARY.sub(lambda match: f"{_OF_ONESELF[match.group(1)]} i", plain)
     return _MY_RELATIVE_ZH.sub("我", plain)

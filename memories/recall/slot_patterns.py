@@ -16,7 +16,7 @@ ASKED: tuple[tuple[str, Slots], ...] = (
      r"我(的)?(全名|大名|姓名|名字)|我(姓|叫)(什么|啥)|我是谁|我怎么称呼|(怎么|如何)(称呼|叫)我|(称呼|叫|喊)我(什么|啥|哪)|我(的)?(昵称|外号|小名|称呼)|我(希望|想|要)?你?(被)?(怎么|如何)?(称呼|叫)(我)?(什么|啥)", _NAME),
     (r"\bhow old am i\b|\bmy age\b|我(今年|现在|都)?(多大|几岁|多少岁)|我(的)?(年龄|年纪|岁数)", ("age", "birthday")),
     (r"\bmy (birthday|birth ?date|date of birth|star sign|zodiac)\b|\bwhen was i born\b|我(的)?(生日|出生|星座|生肖|属相)|我是?(什么|哪个)(星座|生肖|属相)|我属(什么|啥)|"
-     r"我(是)?(哪年|几号|几月|什么时候|哪天)(出)?生", ("birthday", "age")),
+     r"我(是)?(哪年|几号|几月|什么时候|哪天)(出)?生|我(是)?(几号|几月|什么时候|何时|哪一?天).{0,4}过生日", ("birthday", "age")),
     (r"\bhow (tall|heavy) am i\b|\bhow much do i weigh\b|\bmy (height|weight)\b|我(现在)?(有)?多[高重]|我(的)?(身高|体重)|我(现在)?多少斤", ("attribute.height", "attribute.weight")),
     (r"\bmy gender\b|\bam i a (man|woman|boy|girl)\b|我是男|我(的)?性别", ("gender",)),
     (r"\bmy nationality\b|\bwhich country am i from\b|我(的)?国籍|我是哪国", ("nationality",)),
@@ -28,7 +28,7 @@ ASKED: tuple[tuple[str, Slots], ...] = (
      r"\bmy (home |new |current )?(address|home(?! ?town)|house|flat|apartment|place|city)\b|\bdo i (still )?live\b|\bwhere('s| is|s) home\b|\b(city|town|country|village|place) do i call (my )?home\b|"
      r"我(现在|目前|家)?(是)?(住|家)(在)?(哪|什么|几|多)|我(现在)?(在)?(哪个|什么)(城市|地方|小区|区)|我(家)?(的)?(地址|住址|住处)|我(家)?住(得)?.{0,6}吗",
      _HOME),
-    (r"\bmy (job|occupation|profession|work|trade|career|line of work|employer|company|workplace|job title|boss)\b(?! (interview|application|offer|hunt|search|fair|centre|centers?|phone|laptop|computer|car|van|trip|party|permit|visa|bag|clothes|meeting|anniversary|appraisal|review|dinner|outing|retreat)s?\b)|"
+    (r"\bmy (job|occupation|profession|work|trade|career|line of work|employer|company|workplace|job title)\b(?! (interview|application|offer|hunt|search|fair|centre|centers?|phone|laptop|computer|car|van|trip|party|permit|visa|bag|clothes|meeting|anniversary|appraisal|review|dinner|outing|retreat)s?\b)|"
      r"\bwhat do i do\b(?= (for|as|at)\b|\W*$)|\bwhat do i work (as|in)\b|\bdo i (earn|make) (my|a) (living|money)\b|\bwho do i work (for|with)\b|"
      r"\bwhere do i work\b|\b(what|which) (company|firm|industry|field) do i\b|"
      r"\bdo i teach\b|\b(kind|sort|type|line) of (work|job) (do|am) i\b|"

@@ -8,9 +8,20 @@ Only what a question names outright is judged here: a person by relation or name
 from collections.abc import Iterable
 
 from memories.recall.intent import Intent, asks, in_full, slot_matches, told_of
-from memories.recall.relation_words import agree, human, relations_of, subject_of, without_relations
+from memories.recall.narrowing import TIME
+from memories.recall.relation_words import (
+    RELATION_WORDS_EN,
+    RELATION_WORDS_ZH,
+    agree,
+    as_oneself,
+    human,
+    relations_of,
+    subject_of,
+    without_relations,
+)
 from memories.recall.things import content
 from memories.recall.tokens import has_chinese, normalise
+from memories.recall.topics import topics_of
 from memoryhub import patterns as re
 
 #: The kinds of things of which each person has one, or of which every value answers, by their slots.
@@ -22,6 +33,10 @@ _KINDS = {
 }  # fmt: skip
 #: The kinds that a question asks for by name, so that no other kind answers it.
 _OUTRIGHT = frozenset({"home", "hometown", "birthday", "job", "allergy"})
+#: Those that a row tells in words that are known.
+_PLAINLY_TOLD = frozenset({"home", "hometown", "allergy"})
+#: Those that are a day themselves.
+_DAYS = frozenset({"birthday"})
 #: What tells also of the kind: a birthday tells an age.
 _ALSO = {"birthday": frozenset({"birthday", "age"})}
 #: Rows of these slots tell of many things, and are known by their words.
@@ -35,6 +50,12 @@ _EN_DOES = r"(?:live|work|reside|come from|grow up|do for|like|love|hate|dislike
 _EN_OWNER = re.compile(
     rf"\b(?P<of>[a-z][a-z-]+)'s {_EN_THINGS}\b|\b(?:does|did) (?P<does>[a-z][a-z-]+) {_EN_DOES}\b|"
     r"\b(?:how old|where|when|what) (?:is|was) (?P<be>[a-z][a-z-]+) (?:born|from|allergic|afraid|scared|living|based|working)\b|\bhow old is (?P<old>[a-z][a-z-]+)\W*$"
+)
+_RELATION = "|".join(sorted(map(re.escape, RELATION_WORDS_EN), key=len, reverse=True))
+_RELATION_ZH = "|".join(sorted(RELATION_WORDS_ZH, key=len, reverse=True))
+_THING_OF_THEIRS = re.compile(
+    rf"\bmy (?:\w+ )?(?:{_RELATION})'s (?P<thing>(?:[\w-]+ ){{0,2}}?[\w-]+)(?= (?:is|was|are|were|again|now|called)\b|\W*$)|"
+    rf"我(?:的|家|们家)?(?:{_RELATION_ZH})的(?P<zh>[\u4e00-\u9fff]{{2,6}}?)(?=是|叫|在|有|多|几|什么|哪|[?？\s]*$)"
 )
 _NO_NAMES = (
     "i my me mine you your yours he his him she her hers it its we our ours they their theirs them the this that these those there here who "
@@ -74,7 +95,8 @@ def is_another_kind(intent: Intent, *, slot: str, told: str) -> bool:
     """Whether the question asks outright for one kind of thing of a person's, and the row tells of another kind."""
     asked_slots = _slots(intent)
     asked = _kinds(asked_slots)
-    if not asked & _OUTRIGHT or "event" in asked_slots:
+    # "When is my job interview?" asks for no job, but "When is my birthday?" for a birthday.
+    if not asked & _OUTRIGHT or ("event" in asked_slots and not asked & _DAYS):
         return False
     asked = asked.union(*(_ALSO.get(kind, frozenset()) for kind in asked))
     told_slots = told_of(told)
@@ -82,8 +104,30 @@ def is_another_kind(intent: Intent, *, slot: str, told: str) -> bool:
         return False
     if slot in _BROAD:
         of_row = _kinds(told_slots) - {"taste"}
-        return bool(of_row) and not of_row & asked and not _in_common(intent, told)
+        if of_row & asked or _in_common(intent, told):
+            return False
+        if of_row or not intent.relations or has_chinese(intent.text) != has_chinese(told):
+            return bool(of_row)
+        # Of a trade or an age there are too many ways to tell; where somebody lives is told in so many words.
+        return bool(asked & _PLAINLY_TOLD) or ("birthday" in asked and not TIME.search(told))
     return slot in _KINDS and _KINDS[slot] not in asked
+
+
+def lacks_the_thing(intent: Intent, *, slot: str, told: str) -> bool:
+    """Whether the question names a thing of somebody else's ("my boss's phone number"), and the row tells of none such."""
+    match = _THING_OF_THEIRS.search(in_full(intent.text))
+    if match is None or slot not in _BROAD or has_chinese(intent.text) != has_chinese(told):
+        return False
+    named = without_relations(match["thing"] or match["zh"])
+    words = content(named)
+    return (
+        bool(words)
+        and not _slots(intent) & {"name", "called"}
+        and not words & content(told)
+        and not topics_of(named) & topics_of(told)
+        and not told_of(told) & _slots(intent)
+        and not relations_of(match["thing"] or match["zh"])
+    )
 
 
 def fills(intent: Intent, *, slot: str, told: str, name: str) -> bool:
@@ -103,8 +147,9 @@ def same_person(intent: Intent, *, told: str) -> bool:
 
 
 def _in_common(intent: Intent, told: str) -> bool:
-    """Whether the two share a word beside those for relatives and friends."""
-    return bool(content(without_relations(intent.text)) & content(without_relations(told)))
+    """Whether the two share a word beside those for relatives and friends, and their names."""
+    shared = content(without_relations(as_oneself(intent.text))) & content(without_relations(told))
+    return bool(shared.difference(*(content(name) for name in names(intent))))
 
 
 def _kinds(slots: Iterable[str]) -> frozenset[str]:
