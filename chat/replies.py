@@ -222,12 +222,7 @@ def _known(facts: Facts) -> str:
         % {"date": day(row.said_at, now=facts.now), "memory": row.address or row.content}
         for row in rows
     ]
-    told += [
-        _("You wrote on %(date)s: “%(words)s”")
-        % {"date": day(words.said_at, now=facts.now), "words": _short(words.answer)}
-        for words in found.pending
-        if words.answer
-    ]
+    told += _in_their_words(found, now=facts.now, alone=not told)
     if len(told) < 2:
         known = "".join(told)
     else:
@@ -241,6 +236,25 @@ def _known(facts: Facts) -> str:
         _more(found.more) if found.more else "",
     ]
     return "\n\n".join(filter(None, lines))
+
+
+def _in_their_words(found: Recollection, *, now: datetime, alone: bool) -> list[str]:
+    """What answers of words not captured yet, of earlier messages and, where nothing else does, of earlier talks."""
+    wrote = [(words.said_at, words.answer) for words in found.pending]
+    wrote += [(words.said_at, words.answer) for words in found.passages]
+    lines = [
+        _("You wrote on %(date)s: “%(words)s”") % {"date": day(at, now=now), "words": _short(answer)}
+        for at, answer in wrote
+        if answer
+    ]
+    if lines or not alone:
+        return lines
+    return [
+        _("You told me on %(date)s: “%(memory)s”")
+        % {"date": day(words.said_at, now=now), "memory": _short(words.text)}
+        for words in found.episodes
+        if words.answers
+    ]
 
 
 def _more(count: int) -> str:

@@ -18,7 +18,7 @@ from memories import capture
 from memories import services as memory_services
 from memories.kinds import MemoryStatus
 from memories.models import Memory
-from memories.recall.types import PendingWords, Recalled, Recollection
+from memories.recall.types import EpisodeWords, PastWords, PendingWords, Recalled, Recollection
 from memoryhub.models import User
 
 NOW = datetime(2025, 3, 15, 18, 30, tzinfo=ZoneInfo("Asia/Shanghai"))
@@ -72,6 +72,23 @@ def test_a_question_is_answered_with_the_day_it_was_told() -> None:
     assert compose(facts("Where do I live?", told)) == "You told me on 12 March: “You live in Ghent”"
     last_year = memory("You live in Ghent", said_at=datetime(2024, 3, 12, tzinfo=UTC))
     assert "12 March 2024" in compose(facts("Where do I live?", last_year))
+
+
+def test_words_of_an_earlier_talk_answer_where_they_do() -> None:
+    past = PastWords(uuid.uuid4(), uuid.uuid4(), "It rains. The fence costs 340.", "user", NOW, 0.9)
+    line = EpisodeWords(1, uuid.uuid4(), "topic", "The fence costs you 340", NOW, 0.9)
+    asked = facts("What does the fence cost?")
+
+    def reply(*memories: Recalled, passages: tuple[PastWords, ...], line: EpisodeWords = line) -> str:
+        found = replace(asked.recollection, memories=memories, passages=passages, episodes=(line,))
+        return compose(replace(asked, recollection=found))
+
+    answering, line_answers = replace(past, answer="The fence costs 340."), replace(line, answers=True)
+    assert reply(passages=(answering,), line=line_answers) == "You wrote on 15 March: “The fence costs 340.”"
+    assert reply(passages=(past,), line=line_answers) == "You told me on 15 March: “The fence costs you 340”"
+    assert reply(passages=(past,)).startswith("I have nothing about this in my memory.")
+    told = reply(memory("You have a fence"), passages=(answering,), line=line_answers)
+    assert "have a fence" in told and "costs 340" in told and "costs you" not in told
 
 
 def test_several_memories_and_uncaptured_words_are_listed() -> None:

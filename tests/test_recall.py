@@ -15,7 +15,7 @@ from chat.models import Conversation, Message
 from memories import recall, sources
 from memories.kinds import MemoryStatus, MemoryType, Protection, Sensitivity
 from memories.models import Memory, MemorySettings, RecallTrace
-from memories.recall import embedding, recollection
+from memories.recall import embedding, recollection, room
 from memories.recall.types import Recollection
 from memoryhub.ai.errors import Timeout
 from memoryhub.ai.tokens import count_tokens
@@ -207,7 +207,7 @@ def test_the_budget_is_kept_and_a_shorter_row_may_still_go_in(alice: User, budge
         "My sister keeps hens in Bari",
     )
     found = recall.recall(ask(alice, "What does my sister keep?", budget_tokens=budget))
-    assert sum(count_tokens(row.address) + recollection.TOKENS_A_ROW for row in found.injected) <= budget
+    assert sum(count_tokens(row.address) + room.TOKENS_A_ROW for row in found.injected) <= budget
     if budget == 40:
         assert texts(found) == ["My sister keeps hens in Bari"]
 

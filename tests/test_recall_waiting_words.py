@@ -80,3 +80,34 @@ def test_of_a_long_message_the_sentences_that_answer_are_told_once() -> None:
     text = "It rained all day. My dog Rex is ten and I have a cat too. Is that old?  I drive a blue Golf."
     assert answers("What pets do I have?", text) == ["My dog Rex is ten and I have a cat too."]
     assert answers("What pets do I have?", "Do I have a dog?") == [""]
+
+
+GARDEN = ("The fence at the allotment costs us 340 pounds.", "My boss Ottilie, she rows at the weekend.")
+BALCONY = ("阳台的遮阳棚报价三百四十块。", "我同事小崔呢，周末都去划船。")
+
+
+@pytest.mark.parametrize(
+    ("told", "question", "place"),
+    [
+        (GARDEN, "What does our fence at the allotment cost?", 0),
+        (GARDEN, "Which sport does my boss do?", 1),
+        (GARDEN, "Where does my boss live?", None),
+        (GARDEN, "What is my boss's phone number?", None),
+        (BALCONY, "我阳台的遮阳棚报价是多少？", 0),
+        (BALCONY, "我同事小崔周末做什么？", 1),
+        (BALCONY, "我同事小崔住在哪儿？", None),
+        (BALCONY, "我同事的生日是哪天？", None),
+        (BALCONY, "我同事的电话号码是多少？", None),
+    ],
+)
+def test_words_that_are_near_answer_only_what_they_tell(
+    told: tuple[str, ...], question: str, place: int | None
+) -> None:
+    turns = [
+        Turn(message_id=uuid.uuid4(), conversation_id=uuid.uuid4(), text=text, said_at=AT) for text in told
+    ]
+    near = [5.3 if at == (place if place is not None else 1) else 0.5 for at in range(len(told))]
+    found = answering(
+        asked=[read(question)], turns=[waiting_words.read(turn) for turn in turns], nearness=near
+    )
+    assert [at for at, text in enumerate(found) if text] == ([] if place is None else [place])

@@ -16,7 +16,7 @@ from pgvector import HalfVector
 
 from memories.kinds import MemoryStatus, MemoryType
 from memories.models import COVERED_DIMENSIONS, EpisodeItem, MemorySource
-from memories.recall import keywords, ranking
+from memories.recall import fitting, keywords, ranking
 from memories.recall.address import address
 from memories.recall.embedding import QueryVector
 from memories.recall.evidence import merge, weigh
@@ -52,13 +52,19 @@ GROUP BY token
 
 
 def search(
-    *, request: RecallRequest, intent: Intent, query: QueryVector | None, known: Collection[UUID] = ()
+    *,
+    request: RecallRequest,
+    intent: Intent,
+    query: QueryVector | None,
+    known: Collection[UUID] = (),
+    said: Collection[UUID] = (),
 ) -> list[EpisodeWords]:
     """What earlier talks say to the message, best first, all above the floor.
 
     An item speaks no more where its memory is told already (``known``), or where one that its messages taught is not
-    current. Where the question points back at a talk, what the talk concluded is said with what it was about. What is
-    said in the conversation at hand is in view anyway.
+    current; what it was about is not said again where its message is brought (``said``). Where the question points back
+    at a talk, what the talk concluded is said with what it was about. What is said in the conversation at hand is in
+    view anyway.
     """
     near = _near(request, query)
     hits = keywords.search_by(_POSTINGS, user_id=request.user.pk, query=intent.text)
@@ -75,11 +81,22 @@ def search(
         scale=query.scale if query else None,
         rows=rows,
     )
-    chances: dict[EpisodeItem, float] = {}
+    judged: list[fitting.Judged] = []
     for key, item in items.items():
-        values = ranking.features(intent=intent, row=_row(key, item), evidence=evidence[key])
-        if (chance := ranking.probability(values)) >= ranking.floor():
-            chances[item] = chance
+        row = _row(key, item)
+        values = ranking.features(intent=intent, row=row, evidence=evidence[key])
+        judged.append(fitting.Judged(row, ranking.probability(values), evidence[key].nearness))
+    chances = {
+        item: one.chance
+        for item, one in zip(items.values(), judged, strict=True)
+        if one.chance >= ranking.floor()
+    }
+    passing = fitting.answering(intent=intent, judged=judged, floor=ranking.floor())
+    answers = {
+        item.pk
+        for item, passes in zip(items.values(), passing, strict=True)
+        if passes and item.kind != EpisodeItem.Kind.QUESTION
+    }
     if chances and _OF_A_TALK.search(normalise(intent.text)):
         talks: dict[UUID, float] = {}
         for item, chance in chances.items():
@@ -88,9 +105,13 @@ def search(
         for item in _readable(request, concluded):
             # Ahead of what else was said in that talk: it is what came of it.
             chances[item] = max(chances.get(item, 0.0), talks[item.episode_id]) + 1.0
-    told = _told_already(list(chances), known=known)
+    told = _told_already(list(chances), known=known, said=said)
     ranked = sorted(chances.items(), key=lambda pair: (-pair[1], -pair[0].pk))
-    return [_words(item, score=min(chance, 1.0)) for item, chance in ranked if item.pk not in told]
+    return [
+        _words(item, score=min(chance, 1.0), answers=item.pk in answers)
+        for item, chance in ranked
+        if item.pk not in told
+    ]
 
 
 def by_ids(*, request_user_id: UUID, scores: dict[int, float]) -> list[EpisodeWords]:
@@ -132,11 +153,15 @@ def _readable(request: RecallRequest, which: Q) -> list[EpisodeItem]:
     return list(own.exclude(Exists(taken_back)).select_related("episode"))
 
 
-def _told_already(items: Sequence[EpisodeItem], *, known: Collection[UUID]) -> set[int]:
-    """Those whose memory, or one that their messages taught, is in the prompt anyway."""
+def _told_already(
+    items: Sequence[EpisodeItem], *, known: Collection[UUID], said: Collection[UUID]
+) -> set[int]:
+    """Those whose memory, one that their messages taught, or, of a topic, its message is in the prompt anyway."""
     numbers = [item.pk for item in items]
     taught = MemorySource.objects.filter(memory_id__in=list(known), message__episode_items__in=numbers)
     told = {item.pk for item in items if item.memory_id in known}
+    topics = [item.pk for item in items if item.kind == EpisodeItem.Kind.TOPIC]
+    told.update(EpisodeItem.objects.filter(pk__in=topics, messages__in=said).values_list("pk", flat=True))
     return told | set(taught.values_list("message__episode_items", flat=True)) & set(numbers)
 
 
@@ -155,7 +180,7 @@ def _row(key: UUID, item: EpisodeItem) -> Row:
     )
 
 
-def _words(item: EpisodeItem, *, score: float) -> EpisodeWords:
+def _words(item: EpisodeItem, *, score: float, answers: bool = False) -> EpisodeWords:
     return EpisodeWords(
         item_id=item.pk,
         episode_id=item.episode_id,
@@ -163,4 +188,5 @@ def _words(item: EpisodeItem, *, score: float) -> EpisodeWords:
         text=address(item.text),
         said_at=item.episode.ended_at,
         score=score,
+        answers=answers,
     )

@@ -2,7 +2,7 @@
 
 import logging
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -39,19 +39,13 @@ from memories.recall.evidence import Evidence
 from memories.recall.gate import Gate, gate
 from memories.recall.intent import Intent, in_short, read
 from memories.recall.ranking import Row
-from memories.recall.types import EpisodeWords, PastWords, PendingWords, Recalled, RecallRequest, Recollection
+from memories.recall.room import Room
+from memories.recall.types import Recalled, RecallRequest, Recollection
 from memoryhub.ai.errors import ModelError
 from memoryhub.ai.reranker import reranker
-from memoryhub.ai.tokens import count_tokens
 
 logger = logging.getLogger(__name__)
 
-#: What a row costs in the prompt beside its text: the list mark, its date, the line's end.
-TOKENS_A_ROW = 8
-#: Past messages in the prompt at most.
-PASSAGE_LIMIT = 3
-#: Lines of earlier talks' episodes in the prompt at most.
-EPISODE_LIMIT = 2
 #: A reranker reads this many candidates.
 RERANKED = 20
 
@@ -119,7 +113,7 @@ def _recall(request: RecallRequest) -> tuple[Recollection, dict[str, object]]:
     instructions, warnings = channels.standing(request)
     # What a follow-up leans on may ask for something harmless, and its own words for what is not.
     meant = [intent] if intent.text == request.query else [intent, read(request.query)]
-    budget = _Budget(request.budget_tokens)
+    budget = Room(request.budget_tokens)
     told = budget.take(
         (_recalled(memory, why="instruction") for memory in instructions),
         limit=settings.MEMORY_INSTRUCTION_LIMIT,
@@ -178,14 +172,17 @@ def _recall(request: RecallRequest) -> tuple[Recollection, dict[str, object]]:
     passages = budget.take_passages(
         said_before.brought(
             request=request,
-            intent=intent,
+            asked=_questions(request, intent),
             rows=before,
             known={row.memory_id for row in (*told, *memories)} | hidden,
             said={words.message_id for words in pending},
         )
     )
     shown = {row.memory_id for row in (*told, *memories)} | hidden
-    talks = budget.take_episodes(episodes.search(request=request, intent=intent, query=query, known=shown))
+    quoted = [words.message_id for words in passages]
+    talks = budget.take_episodes(
+        episodes.search(request=request, intent=intent, query=query, known=shown, said=quoted)
+    )
     documents = knowledge.brought(request=request, intent=intent, asked=asked)
     empty = not (found.memories or told or memories or pending or passages or talks or documents)
     return Recollection(
@@ -358,43 +355,3 @@ def _recalled(memory: Memory, *, why: str, score: float = 1.0, found: Found | No
         occurred_on=memory.occurred_on.isoformat() if memory.occurred_on else "",
         channels=dict(evidence.channels),
     )
-
-
-class _Budget:
-    """Tokens that are left; what does not fit is passed over, and a shorter row after it may still go in."""
-
-    def __init__(self, tokens: int) -> None:
-        self._left = tokens
-
-    def take(self, rows: Iterable[Recalled], *, limit: int | None = None) -> tuple[Recalled, ...]:
-        taken: list[Recalled] = []
-        for row in rows:
-            if limit is not None and len(taken) >= limit:
-                break
-            if self._pay(row.address):
-                taken.append(row)
-        return tuple(taken)
-
-    def take_pending(self, words: Iterable[PendingWords]) -> tuple[PendingWords, ...]:
-        return tuple(one for one in words if self._pay(one.text))
-
-    def take_passages(self, words: Iterable[PastWords]) -> tuple[PastWords, ...]:
-        taken: list[PastWords] = []
-        for one in words:
-            if len(taken) < PASSAGE_LIMIT and self._pay(one.text):
-                taken.append(one)
-        return tuple(taken)
-
-    def take_episodes(self, words: Iterable[EpisodeWords]) -> tuple[EpisodeWords, ...]:
-        taken: list[EpisodeWords] = []
-        for one in words:
-            if len(taken) < EPISODE_LIMIT and self._pay(one.text):
-                taken.append(one)
-        return tuple(taken)
-
-    def _pay(self, text: str) -> bool:
-        cost = count_tokens(text) + TOKENS_A_ROW
-        if cost > self._left:
-            return False
-        self._left -= cost
-        return True

@@ -15,9 +15,10 @@ from uuid import UUID
 import numpy as np
 
 from memories import passages, sources
+from memories.capture.types import Turn
 from memories.kinds import MemoryStatus
 from memories.models import MemorySource
-from memories.recall import past, when
+from memories.recall import past, waiting_words, when
 from memories.recall.background import Scale
 from memories.recall.embedding import QueryVector
 from memories.recall.intent import Intent, only_asks, sentences
@@ -49,6 +50,7 @@ FEATURES = (
     "then", "led_to",
 )  # fmt: skip
 CHANCE = ("bias", "nearness", "coverage", "coverage_squared", "lead", "around", "size", "blind", "question")
+_BLIND, _NEARNESS = CHANCE.index("blind"), CHANCE.index("nearness")
 
 #: The message points at what the assistant said.
 _OF_ASSISTANT = re.compile(
@@ -90,12 +92,14 @@ _SPEAKER = re.compile(r"^\s*([A-Za-z][\w'.-]*(?: [A-Za-z][\w'.-]*){0,2}|[\u4e00-
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """A past message as a candidate: what orders it, and the chance (0–1) that it answers."""
+    """A past message as a candidate: what orders it, the chance (0–1) that it answers, and how near it is (None
+    without vectors)."""
 
     message: SourceMessage
     score: float
     chance: float
     channels: Mapping[str, int]
+    nearness: float | None = None
 
 
 def candidates(
@@ -133,12 +137,13 @@ def candidates(
         features(intent=intent, scores=scores, places=kept, texts=texts, roles=roles, days=days)
         @ weights()[0]
     )
-    chances = chance(
-        chance_features(scores=scores, places=kept, texts=texts, scale=query.scale if query else None)
-    )
+    telling = chance_features(scores=scores, places=kept, texts=texts, scale=query.scale if query else None)
+    near = [None if one[_BLIND] else float(one[_NEARNESS]) for one in telling]
     rows = [
-        Before(message, float(score), float(likely), _channels(scores, place))
-        for message, place, score, likely in zip(messages, kept, order, chances, strict=True)
+        Before(message, float(score), float(likely), _channels(scores, place), nearness)
+        for message, place, score, likely, nearness in zip(
+            messages, kept, order, chance(telling), near, strict=True
+        )
     ]
     rows.sort(key=lambda row: (-row.score, row.message.message_id))
     plain = normalise(intent.text)
@@ -275,16 +280,18 @@ def asks_of_assistant(plain: str) -> bool:
 def brought(
     *,
     request: RecallRequest,
-    intent: Intent,
+    asked: Sequence[Intent],
     rows: Sequence[Before],
     known: Collection[UUID],
     said: Collection[UUID],
 ) -> list[PastWords]:
     """What of the candidates goes into the prompt, best first: above the floor, and worth saying.
 
+    ``asked``: the message, and each question of one that asks two things.
     ``known`` are the memories that are told anyway, ``said`` messages that are there already. A message that taught a
     memory speaks through it: it is not brought beside it, nor when the memory was replaced, refused, is in doubt or gone.
     """
+    intent = asked[0]
     plain = normalise(intent.text).replace("’", "'")
     of_assistant = asks_of_assistant(plain)
     if not (intent.personal or of_assistant or _BACK.search(plain)):
@@ -301,19 +308,45 @@ def brought(
         return []
     texts = passages.masked(user=request.user, messages=[row.message for row in near])
     spoken_for = _spoken_for([row.message.message_id for row in near], known=known)
-    asked = query_weights(intent.text)
+    near = [
+        row
+        for row in near
+        if row.message.message_id not in spoken_for and not only_asks(texts.get(row.message.message_id, "?"))
+    ]
+    answers = _answers(asked=asked, rows=near, texts=texts)
+    weights_asked = query_weights(intent.text)
     return [
         PastWords(
             message_id=row.message.message_id,
             conversation_id=row.message.conversation_id,
-            text=excerpt(texts[row.message.message_id], asked=asked),
+            text=excerpt(texts[row.message.message_id], asked=weights_asked),
             role=row.message.role,
             said_at=row.message.said_at,
             score=row.chance,
+            answer=answers.get(row.message.message_id, ""),
         )
         for row in near
-        if row.message.message_id not in spoken_for and not only_asks(texts.get(row.message.message_id, "?"))
     ]
+
+
+def _answers(
+    *, asked: Sequence[Intent], rows: Sequence[Before], texts: Mapping[UUID, str]
+) -> dict[UUID, str]:
+    """The person's own sentences in each of the rows that answer."""
+    own = [row for row in rows if row.message.role == "user"]
+    turns = [
+        waiting_words.read(
+            Turn(
+                message_id=row.message.message_id,
+                conversation_id=row.message.conversation_id,
+                text=texts[row.message.message_id][:READ_CHARACTERS],
+                said_at=row.message.said_at,
+            )
+        )
+        for row in own
+    ]
+    found = waiting_words.answering(asked=asked, turns=turns, nearness=[row.nearness for row in own])
+    return {row.message.message_id: answer for row, answer in zip(own, found, strict=True)}
 
 
 def _spoken_for(message_ids: Sequence[UUID], *, known: Collection[UUID]) -> set[UUID]:

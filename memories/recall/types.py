@@ -75,7 +75,10 @@ class PendingWords:
 
 @dataclass(frozen=True, slots=True)
 class PastWords:
-    """What was said in an earlier chat and no memory tells: an excerpt, secrets and forgotten words blanked."""
+    """What was said in an earlier chat and no memory tells: an excerpt, secrets and forgotten words blanked.
+
+    ``answer``: the person's own sentences in it that answer the message; empty where it is only about the matter.
+    """
 
     message_id: UUID
     conversation_id: UUID
@@ -83,11 +86,15 @@ class PastWords:
     role: str
     said_at: datetime
     score: float
+    answer: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class EpisodeWords:
-    """A line of an earlier talk's episode, addressed to the person; ``kind`` as ``EpisodeItem.Kind`` has it."""
+    """A line of an earlier talk's episode, addressed to the person; ``kind`` as ``EpisodeItem.Kind`` has it.
+
+    ``answers``: it answers the message, and is not only about the matter.
+    """
 
     item_id: int
     episode_id: UUID
@@ -95,6 +102,7 @@ class EpisodeWords:
     text: str
     said_at: datetime
     score: float
+    answers: bool = False
 
 
 @dataclass(frozen=True, slots=True)

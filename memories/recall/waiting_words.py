@@ -1,5 +1,6 @@
-"""Which words that capture has not read yet answer a message: what its rules find in them, judged like memories that
-have no vector. Pure.
+"""Which words of the person answer a message: those that capture has not read yet, and those of earlier talks.
+
+What capture's rules find in them is judged like memories. Pure.
 """
 
 from collections.abc import Iterable, Sequence
@@ -47,10 +48,19 @@ def read(turn: Turn, *, known: Iterable[Acquaintance] = ()) -> Read:
     return Read(turn, extraction.by_rules(turn, known=known).extraction.candidates)
 
 
-def answering(*, asked: Sequence[Intent], turns: Sequence[Read]) -> list[str]:
-    """Of each turn the sentences that answer one of these questions, as they were said; empty where none does."""
+def answering(
+    *, asked: Sequence[Intent], turns: Sequence[Read], nearness: Sequence[float | None] = ()
+) -> list[str]:
+    """Of each turn the sentences that answer one of these questions, as they were said; empty where none does.
+
+    ``nearness`` of each turn to the first question, as ``Evidence`` has it; without it there are no vectors.
+    """
     told = [one for place, turn in enumerate(turns) for one in _told(turn, place=place)]
-    answers = {at for intent in asked for at in _answers(intent, [one.row for one in told])}
+    near = [nearness[one.place] if nearness else None for one in told]
+    rows = [one.row for one in told]
+    answers = set(_answers(asked[0], rows, near))
+    for intent in asked[1:]:
+        answers.update(_answers(intent, rows, [None] * len(rows)))
     found: list[dict[str, None]] = [{} for _ in turns]
     for at in sorted(answers):
         found[told[at].place][told[at].text] = None
@@ -58,7 +68,7 @@ def answering(*, asked: Sequence[Intent], turns: Sequence[Read]) -> list[str]:
 
 
 def _told(said: Read, *, place: int) -> list[_Sentence]:
-    """The sentences of a turn that state something, once for each statement that capture's rules find there."""
+    """The sentences of a turn that state something, as they stand and as each statement that capture finds."""
     turn, found = said.turn, []
     for start, end in spans_of_sentences(turn.text):
         text = turn.text[start:end]
@@ -70,7 +80,7 @@ def _told(said: Read, *, place: int) -> list[_Sentence]:
             for one in said.candidates
             if one.start < end and start < one.end
         ]
-        found += [_Sentence(place, text, row) for row in rows or [plain]]
+        found += [_Sentence(place, text, row) for row in (*rows, plain)]
     return found
 
 
@@ -88,20 +98,20 @@ def _row(turn: Turn, *, content: str) -> Row:
     )
 
 
-def _answers(intent: Intent, rows: Sequence[Row]) -> list[int]:
+def _answers(intent: Intent, rows: Sequence[Row], nearness: Sequence[float | None]) -> list[int]:
     """The places of the rows that answer."""
     weights = query_weights(intent.text)
     values = [
         ranking.features(
             intent=intent,
             row=row,
-            evidence=Evidence(coverage=_coverage(weights, row.content), rows=len(rows)),
+            evidence=Evidence(nearness=near, coverage=_coverage(weights, row.content), rows=len(rows)),
         )
-        for row in rows
+        for row, near in zip(rows, nearness, strict=True)
     ]
     judged = [
-        fitting.Judged(row=row, chance=ranking.probability(one), nearness=None)
-        for row, one in zip(rows, values, strict=True)
+        fitting.Judged(row=row, chance=ranking.probability(one), nearness=near)
+        for row, one, near in zip(rows, values, nearness, strict=True)
     ]
     passing = fitting.answering(intent=intent, judged=judged, floor=ranking.floor())
     return [at for at, passes in enumerate(passing) if passes and values[at][_TIES].any()]
