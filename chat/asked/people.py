@@ -51,6 +51,16 @@ def asks_how_many(question: str) -> bool:
     return _ASKS_COUNT.search(question) is not None
 
 
+_PARTS = (r"\b(?:kids?|child(?:ren)?)\b", r"\badults?\b", r"\bfriends?\b")
+_PART = tuple(re.compile(part, re.IGNORECASE) for part in _PARTS)
+
+
+def of_the_part(question: str, values: Sequence[str]) -> tuple[str, ...]:
+    """The values that count whom the question asks for: of "how many children" those of children alone."""
+    part = next((part for part in _PART if part.search(question)), None)
+    return tuple(value for value in values if part is None or part.search(value))
+
+
 _ASKING_WORDS = re.compile(
     r"\b(?:who|all|else|com(?:e|es|ing)|going|join\w*|invit\w*|attend\w*|travel\w*|tak(?:e|ing)|bring\w*|part|guests?|list|now|still|how|many|people|persons?|adults|kids|children|friends|we|us|you|there|total|altogether|have|expect)\b"
     r"|哪些|哪几个|什么|谁|都有?|会|来|去|参加|到场|出席|邀请|的是|有|人|客人|现在|一起|我们|一共",

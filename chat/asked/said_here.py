@@ -260,7 +260,10 @@ def _asked_outright(question: str, told_here: Sequence[str], *, seen: Session, n
     spoken_of = {token for each in told_here for token in tokens(each)}
     if people.asks_how_many(question):
         many = _shown(seen, ("people",)) if people.is_spoken_of(question, spoken_of) else ()
-        return Here(noted=many, fit=1.0 if many else 0.0, alone=bool(many))
+        counted = people.of_the_part(question, [value for _key, values in many for value in values])
+        if counted:
+            return Here(noted=(("people", counted),), fit=1.0, alone=True)
+        return None if many else Here()
     if people.asked(question) and people.topic(question) <= spoken_of:
         noted = _shown(seen, ("people", "with"))
         words = one_value.current(people.told(told_here), noted, frozenset())
