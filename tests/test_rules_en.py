@@ -633,6 +633,34 @@ def test_what_who_adds_belongs_to_the_one_introduced() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("said", "allergen"),
+    [
+        ("Latex puts me in hospital, I'm badly allergic to it.", "latex"),
+        ("Hornets could kill me, I'm allergic to them.", "hornets"),
+        ("Kiwi nearly killed me once, I'm allergic to it.", "kiwi"),
+    ],
+)
+def test_what_harms_is_what_one_is_allergic_to(said: str, allergen: str) -> None:
+    assert [(c.slot, c.value, c.safety) for c in read(said)] == [("allergy", allergen, True)]
+
+
+def test_whoever_makes_one_laugh_is_no_allergen() -> None:
+    assert read("My brother made me laugh, I'm allergic to that.") == []
+
+
+@pytest.mark.parametrize(
+    ("said", "value"),
+    [
+        ("My rent is 1,450 euros a month.", "1,450 euros a month"),
+        ("I weigh 81.5 kg.", "81.5 kg"),
+        ("My budget is 2,300, since the rest is Olga's.", "2,300"),
+    ],
+)
+def test_a_figure_is_whole(said: str, value: str) -> None:
+    assert [c.value for c in read(said)] == [value]
+
+
 def test_them_in_an_allergy_are_what_was_named_before() -> None:
     found = read("I can't have lentils, I'm allergic to them")
     assert [c.value for c in found if c.safety] == ["lentils"]

@@ -75,17 +75,21 @@ _BEFORE = re.compile(
     r"(?:i|we) (?:(?:really|just|also) )?(?:can'?t|cannot|don'?t|do not|never|must not|mustn'?t"
     r"|shouldn'?t|have to avoid|avoid)"
     r" (?:(?:eat|have|touch|drink|wear|use|be around|go near|take|keep) )?(?P<what>.+)"
-    r"|(?P<what2>(?!i\b|you\b|it\b|that\b|this\b)[\w' -]{3,40}?) (?:gives?|makes?) me\b.*",
+    r"|(?P<what2>(?!(?:i|you|it|that|this|my|our|his|her|their|he|she|they)\b)[\w' -]{3,40}?)"
+    r" (?:(?:can|could|would|will|might|may|once|nearly|almost|always|really|also|has|have) )*"
+    r"(?:gives?|gave|makes?|made|sends?|sent|puts?|lands?|kill(?:s|ed)?|hits?|hurts?|hospitali[sz]e[sd]?|triggers?) me\b.*",
     re.I,
 )
 
 
 def _meant(context: Context, statement: Statement) -> str:
-    """What "them" are in "I can't eat walnuts, I'm allergic to them"."""
+    """What "them" are in "I can't eat walnuts, I'm allergic to them" and "wasps could kill me, …"."""
     before = context.neighbour(statement.clause, -1)
     match = _BEFORE.match(before.text) if before else None
     value = value_of(match["what"] or match["what2"]) if match else ""
-    return "" if is_empty(value) else value
+    if is_empty(value):
+        return ""
+    return value if value.isupper() else value[:1].lower() + value[1:]  # it may begin the sentence
 
 
 _REACTS = re.compile(

@@ -3,8 +3,8 @@
 from memoryhub import patterns as re
 
 _BOUNDARY = re.compile(
-    r"[.!?;()\[\]\u2026]|:(?!(?<=\d:)\d\d)"
-    r"|,"
+    r"[!?;()\[\]\u2026]|\.(?!(?<=\d\.)\d)|:(?!(?<=\d:)\d\d)"
+    r"|,(?!(?<=\d,)\d{3}(?!\d))"
     r"|\s[-\u2013\u2014]+\s"
     r"|\s(?:because|but|although|though|whereas|unless|if|when|whenever|while|until|since|which"
     r"|who|whom|whose|where|so that|so much|so"
