@@ -256,6 +256,8 @@ def test_a_liking_is_read_wherever_its_thing_stands(text: str, slot: str, value:
     [
         ("I can't have peanuts, they make my throat close up.", "peanuts"),
         ("花生我碰都不能碰，一吃喉咙就发紧。", "花生"),
+        ("开心果能让我进急诊，我对它严重过敏。", "开心果"),
+        ("荞麦差点要了我的命，我过敏。", "荞麦"),
     ],
 )
 def test_a_reaction_is_to_what_was_named_before_it(text: str, value: str) -> None:

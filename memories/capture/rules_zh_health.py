@@ -87,6 +87,16 @@ _NOT_TOUCHED = re.compile(
 )
 
 
+#: 芝麻能让我进医院，我对它严重过敏
+_HARMS = re.compile(
+    r"(?P<v>[^,，我你他她它]{1,6}?)(?:这(?:种|个)?东西)?(?:能|会|可以|差点儿?|险些|几乎|就|都)*(?:让|把|害|送|要)(?:得|了)?我[^,，]{0,8}?"
+    r"(?:医院|急诊|住院|命|休克|窒息|喘不|呼吸困难)[^,，]{0,4}"
+)
+_ALLERGIC_TO_IT = re.compile(
+    r"(?:因为|所以|毕竟)?我?(?:是)?(?:对(?:它们?|[这那](?:个|种)?(?:东西)?))?(?:严重|很|特别|非常|重度)*过敏(?:得)?(?:很|挺|特别)?(?:厉害|严重)?(?:的|了)?"
+)
+
+
 def reaction_to_former(former: Clause | None, c: Clause) -> list[Found]:
     """花生我碰都不能碰，一吃喉咙就发紧: the thing stands in the clause before."""
     fronted = patterns.fullmatch(
@@ -105,6 +115,10 @@ def reaction_to_former(former: Clause | None, c: Clause) -> list[Found]:
                 whole=True,
             )
         ]
+    harms = _HARMS.fullmatch(words.opened(former.text)) if former else None
+    value = trim(harms["v"]) if harms and _ALLERGIC_TO_IT.fullmatch(c.text) else ""
+    if value and value[0] not in "这那" and not patterns.fullmatch(_NO_SUBSTANCE, value):
+        return [Found("allergy", value, safety=True, said=f"对{value}过敏")]
     named = _NOT_TOUCHED.fullmatch(words.opened(former.text)) if former else None
     reacts = patterns.fullmatch(
         rf"(?:因为)?(?:我)?(?:一|只要)?(?:吃|喝|碰|闻)(?:了|到)?(?:就|都|会)*{_BODY}?(?:就|都|会|"

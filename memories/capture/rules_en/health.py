@@ -77,7 +77,7 @@ _BEFORE = re.compile(
     r" (?:(?:eat|have|touch|drink|wear|use|be around|go near|take|keep) )?(?P<what>.+)"
     r"|(?P<what2>(?!(?:i|you|it|that|this|my|our|his|her|their|he|she|they)\b)[\w' -]{3,40}?)"
     r" (?:(?:can|could|would|will|might|may|once|nearly|almost|always|really|also|has|have) )*"
-    r"(?:gives?|gave|makes?|made|sends?|sent|puts?|lands?|kill(?:s|ed)?|hits?|hurts?|hospitali[sz]e[sd]?|triggers?) me\b.*",
+    r"(?:gives?|gave|makes?|made|sends?|sent|puts?|lands?|kill(?:s|ed)?|hits?|hurts?|triggers?) me\b.*",
     re.I,
 )
 
