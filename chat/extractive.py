@@ -302,6 +302,7 @@ def _resolved(text: str, found: tuple[Item, ...], said: Said, days: Days | None)
             or date.precision != DatePrecision.DAY
             or not _RELATIVE.search(words)
             or re.search(r"\d{4}", words)
+            or words == "周末"  # any weekend
         ):
             continue
         if text[end : end + 2].strip().startswith("("):

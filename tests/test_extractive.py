@@ -162,6 +162,11 @@ def test_relative_days_get_their_date() -> None:
     assert "下周三 (2026-12-09)" in text
 
 
+def test_any_weekend_has_no_date() -> None:
+    (line,) = lines(turns("周末需要两个兼职"))
+    assert line.text == "周末需要两个兼职"
+
+
 @pytest.mark.parametrize(
     "message, secret",
     [
