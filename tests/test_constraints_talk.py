@@ -32,6 +32,9 @@ NOW = datetime(2026, 11, 30, 10, tzinfo=ZoneInfo("Asia/Shanghai"))
         ("做海报的时候别用白色。", "别用白色"),
         ("帮我设计一张请帖，用墨绿色，不要红色。", "不要红色"),
         ("先改表。C 列不许动！", "C 列不许动"),
+        ("无论如何不办贷款。", "无论如何不办贷款"),
+        ("七点之前必须到站。", "七点之前必须到站"),
+        ("No sawing between noon and two, the baby sleeps then.", "No sawing between noon and two"),
     ],
 )
 def test_a_condition_is_kept_word_for_word(text: str, condition: str) -> None:
@@ -60,6 +63,10 @@ def test_a_condition_is_kept_word_for_word(text: str, condition: str) -> None:
         "不能把鸡蛋放在一个篮子里。",
         "我妈说先别告诉他。",
         "我不能把这份工作丢了。",
+        "No news from the surveyor yet.",
+        "The chapel only has the 12th free, so we'll have that.",
+        "路口那家只要两千四。",
+        "出发时间不变。",
     ],
 )
 def test_what_only_sounds_like_a_condition_is_none(text: str) -> None:
