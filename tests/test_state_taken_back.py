@@ -1,29 +1,8 @@
 """A correction in short words: another hour, another choice, a deadline put off. Both languages."""
 
-import uuid
-from datetime import datetime
-from zoneinfo import ZoneInfo
-
 import pytest
 
-from chat.state.update import State, updated
-
-#: A Monday.
-NOW = datetime(2026, 11, 30, 10, tzinfo=ZoneInfo("Asia/Shanghai"))
-
-
-def told(key: str, *messages: str) -> list[str]:
-    state = State()
-    for sequence, text in enumerate(messages, start=1):
-        state = updated(
-            state,
-            text=text,
-            said_at=NOW,
-            message_id=uuid.UUID(int=sequence),
-            sequence=sequence,
-            previous_assistant="OK.",
-        )
-    return [entry.told for entry in state.entries if entry.key == key]
+from tests.talk_state import told
 
 
 @pytest.mark.parametrize(
